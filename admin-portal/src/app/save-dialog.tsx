@@ -11,7 +11,10 @@ interface SaveDialogProps
   save: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending' | 'isSuccess' | 'mutate'>;
 }
 
-/** A form dialog that saves with one request. An error that belongs to no field is shown above the fields. */
+/**
+ * A form dialog that saves with one request. An error that belongs to no field is shown above the fields. Until the response
+ * has arrived the fields keep their values and the focus, which `disabled` would lose.
+ */
 export function SaveDialog({ isChanged, save, children, ...dialog }: SaveDialogProps) {
   return (
     <FormDialog
@@ -25,7 +28,14 @@ export function SaveDialog({ isChanged, save, children, ...dialog }: SaveDialogP
       {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
         <Banner>{failureText(save.error, 'We could not save.')}</Banner>
       )}
-      {children}
+      <div
+        css={{ display: 'contents' }}
+        onChangeCapture={(event) => {
+          if (save.isPending) event.stopPropagation();
+        }}
+      >
+        {children}
+      </div>
     </FormDialog>
   );
 }

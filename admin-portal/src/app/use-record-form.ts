@@ -36,6 +36,9 @@ export interface RecordConflict<Stored, Draft> {
   taken: string[];
 }
 
+export const CHANGED_WHILE_SAVING =
+  'You changed something while it was being saved. Save again to keep the latest changes.';
+
 /** A record that is added or edited. Nothing that was typed is lost by a failure or by the change of someone else. */
 export function useRecordForm<Stored extends { _id: string; version: number }, Draft>({
   record,
@@ -95,7 +98,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
       show(next, draft);
       onStored();
       if (isTypedOn) {
-        setFailure('You changed something while it was being saved. Save again to keep the latest changes.');
+        setFailure(CHANGED_WHILE_SAVING);
         return;
       }
       onSaved(next, isNew.current);

@@ -101,8 +101,12 @@ export default function CalendarPage() {
                 message={undo.message}
                 onDismiss={() => setUndo(null)}
                 onUndo={async () => {
-                  await undo.run().catch((error) => showErrorToast(toast, 'We could not undo it', error));
-                  setUndo(null);
+                  try {
+                    await undo.run();
+                    setUndo((offered) => (offered === undo ? null : offered));
+                  } catch (error) {
+                    showErrorToast(toast, 'We could not undo it', error);
+                  }
                   await refresh();
                 }}
               />

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import './calendar-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal } from '../../testing/render-portal';
 import { sampleInquiry } from '../../testing/sample-data';
-import { ConnectionLost, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, startTestServer } from '../../testing/test-server';
 
 const TODAY = todayInIndia();
 const MONTH = '2027-02';
@@ -172,6 +172,46 @@ it('CAL-1 after a lost response a booking is added once, with what was typed sin
   expect(server.bodies['PUT /api/bookings/7']).toMatchObject({ title: 'Meera Kale', version: 3 });
 });
 
+it('CAL-1 text typed while a booking is saved stays in the form until it is saved, too', async () => {
+  const server = startCalendar();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('PUT /api/bookings/7', () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  const form = within(await dialog());
+  await portal.user.type(form.getByLabelText('Notes'), 'At noon');
+  await portal.user.click(form.getByText('Save'));
+  await portal.user.type(form.getByLabelText('Notes'), ', with the drone');
+  respond({ status: 200, body: sampleBooking({ title: 'Asha & Ravi', notes: 'At noon', version: 4 }) });
+  expect(await form.findByText(/^You changed something while it was being saved/)).toBeVisible();
+  expect(form.getByLabelText('Notes')).toHaveValue('At noon, with the drone');
+  expect(form.getByLabelText('Client *')).toHaveValue('Asha & Ravi');
+  expect(portal.unsavedChanges()).not.toBeNull();
+  await portal.user.click(form.getByText('Save'));
+  expect(server.bodies['PUT /api/bookings/7']).toMatchObject({ notes: 'At noon, with the drone', version: 4 });
+  respond({ status: 200, body: sampleBooking({ notes: 'At noon, with the drone', version: 5 }) });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('CAL-1 a booking whose form was changed while it was added is added once', async () => {
+  const server = startCalendar();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('POST /api/bookings', () => new Promise((resolve) => (respond = resolve)));
+  server.on('PUT /api/bookings/7', { status: 200, body: sampleBooking({ title: 'Meera Kale', version: 4 }) });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add booking' }));
+  const form = within(await dialog());
+  await portal.user.type(form.getByLabelText('Client *'), 'Meera');
+  await portal.user.click(form.getByText('Save'));
+  await portal.user.type(form.getByLabelText('Client *'), ' Kale');
+  respond({ status: 201, body: sampleBooking({ title: 'Meera' }) });
+  expect(await form.findByText(/^You changed something while it was being saved/)).toBeVisible();
+  await portal.user.click(form.getByText('Save'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.calls.filter((call) => call === 'POST /api/bookings')).toHaveLength(1);
+  expect(server.bodies['PUT /api/bookings/7']).toMatchObject({ title: 'Meera Kale', version: 3 });
+});
+
 it('CAL-3 an editor cannot accept days that are not free', async () => {
   const server = startCalendar();
   server.on('POST /api/bookings', notFree);
@@ -222,6 +262,25 @@ it('CAL-1 edits a booking with its version, and deleting it can be undone', asyn
   await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
   await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.calls).toContain('POST /api/bookings/7/restore'));
+});
+
+it('CAL-1 an Undo that fails can be tried again', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', { status: 204 });
+  server.on('POST /api/bookings/7/restore', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['We could not undo it']));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled'));
+  server.on('POST /api/bookings/7/restore', { status: 200, body: sampleBooking({ version: 5 }) });
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(server.calls.filter((call) => call.endsWith('/restore'))).toHaveLength(2);
 });
 
 it('CAL-7 dragging a booking to a day moves it, and what is not free opens its dialog', async () => {
@@ -330,6 +389,29 @@ it('CAL-4 names the line of a wrong muhurat date and keeps the text', async () =
   await portal.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Line 2: please begin with a date like 2027-12-04.')).toBeVisible();
   expect(field).toHaveValue('2027-02-04 Vivah\n4 March');
+});
+
+it('CAL-4 dates typed while muhurat dates are saved stay in the form until they are saved, too', async () => {
+  const server = startCalendar();
+  const first = { day: '2027-02-04', name: 'Vivah' };
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('GET /api/muhurats/2027', { status: 200, body: { year: 2027, days: [], version: 'v' } });
+  server.on('PUT /api/muhurats/2027', () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Muhurat dates' }));
+  const field = await screen.findByLabelText('One date per line, with a name if you like');
+  fireEvent.change(field, { target: { value: '2027-02-04 Vivah' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.change(field, { target: { value: '2027-02-04 Vivah\n2027-03-01' } });
+  respond({ status: 200, body: { year: 2027, days: [first], version: 'w' } });
+  expect(await screen.findByText(/^You changed something while it was being saved/)).toBeVisible();
+  expect(field).toHaveValue('2027-02-04 Vivah\n2027-03-01');
+  expect(portal.unsavedChanges()).not.toBeNull();
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  const days = [first, { day: '2027-03-01', name: '' }];
+  expect(server.bodies['PUT /api/muhurats/2027']).toEqual({ days, version: 'w' });
+  respond({ status: 200, body: { year: 2027, days, version: 'x' } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 /** What the API responds when Esha has saved meanwhile. */

@@ -1,11 +1,13 @@
 import { type MuhuratYear, muhuratYearSchema } from '@godhuli/contracts/calendar';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
 import { type LastChange, lastChangeOf, storedOf } from '../../app/conflict';
 import { ConflictNotice } from '../../app/conflict-notice';
 import { FormDialog } from '../../app/form-dialog';
 import { QueryResult } from '../../app/query-result';
+import { CHANGED_WHILE_SAVING } from '../../app/use-record-form';
+import { Banner } from '../../ui/banner';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
@@ -38,6 +40,11 @@ export function MuhuratsDialog({ year, onClose }: MuhuratsDialogProps) {
 
 const titleOf = (year: number) => `Muhurat dates ${year}`;
 const textOf = ({ days }: MuhuratYear) => days.map(({ day, name }) => `${day} ${name}`.trim()).join('\n');
+const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
+const daysOf = (text: string) =>
+  linesOf(text)
+    .filter(Boolean)
+    .map((line) => ({ day: line.slice(0, 10), name: line.slice(10).trim() }));
 
 function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): void }) {
   const client = useQueryClient();
@@ -50,12 +57,22 @@ function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): voi
     setText(textOf(stored));
   }
   const [error, setError] = useState<string>();
-  const lines = text.split('\n').map((line) => line.trim());
+  const [failure, setFailure] = useState<string | null>(null);
+  /** the text as it is now; a save goes on while staff type */
+  const latest = useRef(text);
+  latest.current = text;
+  const lines = linesOf(text);
   const save = useMutation({
-    mutationFn: (days: MuhuratYear['days']) => saveMuhurats(opened.year, { days, version: opened.version }),
-    onSuccess: () => {
+    mutationFn: (sent: string) => saveMuhurats(opened.year, { days: daysOf(sent), version: opened.version }),
+    onSuccess: (saved, sent) => {
+      if (latest.current === sent) onClose();
+      else {
+        setOpened(saved);
+        setConflict(null);
+        setFailure(CHANGED_WHILE_SAVING);
+        client.setQueryData(muhuratsQuery(saved.year).queryKey, saved);
+      }
       void client.invalidateQueries({ queryKey: [CALENDAR] });
-      onClose();
     },
     onError: (cause) => {
       const theirs = storedOf(muhuratYearSchema, cause);
@@ -72,21 +89,22 @@ function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): voi
     },
   });
   const submit = () => {
+    setFailure(null);
     const wrong = lines.findIndex((line) => line !== '' && !/^\d{4}-\d\d-\d\d(\s|$)/.test(line));
     if (wrong >= 0) return setError(`Line ${wrong + 1}: please begin with a date like ${opened.year}-12-04.`);
-    const days = lines.filter(Boolean).map((line) => ({ day: line.slice(0, 10), name: line.slice(10).trim() }));
-    if (!save.isPending) save.mutate(days);
+    if (!save.isPending) save.mutate(text);
   };
   return (
     <FormDialog
       title={titleOf(opened.year)}
-      isDirty={text !== textOf(opened) && !save.isSuccess}
+      isDirty={text !== textOf(opened)}
       isSaving={save.isPending}
       saveLabel="Save"
       formStyles={{ display: 'grid', gap: '0.75rem' }}
       onSave={submit}
       onClose={onClose}
     >
+      {failure && <Banner>{failure}</Banner>}
       {conflict && (
         <ConflictNotice
           noun="list of dates"

@@ -11,12 +11,13 @@ import {
   NOT_FREE,
 } from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { addOnce } from '../../app/add-once';
 import { failureText, fieldErrorsOf } from '../../app/call';
 import { type Difference, type LastChange, lastChangeOf, storedOf } from '../../app/conflict';
-import { type MergedField, mergeFields, textDifferences, valueAt, withFieldOf } from '../../app/merge-fields';
+import { isEqual, type MergedField, mergeFields, textDifferences, valueAt, withFieldOf } from '../../app/merge-fields';
+import { CHANGED_WHILE_SAVING } from '../../app/use-record-form';
 import { addBooking, CALENDAR, changeBooking } from './calendar.requests';
 import { dayName, KIND_LABELS } from './calendar-view';
 
@@ -75,6 +76,8 @@ const FIELDS: readonly MergedField[] = [
   { path: 'ceremonies', label: 'Ceremonies' },
   { path: 'notes', label: 'Notes' },
 ];
+/** merged with what was saved; it is no part of a booking, so no conflict names it */
+const REASON: MergedField = { path: 'reason', label: 'Reason' };
 
 /** Returns in what the form differs from another version of the booking. */
 export function differencesOf(mine: Draft, theirs: Draft, { cities, crews }: CalendarSettings): Difference[] {
@@ -115,15 +118,19 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
   const [opened, setOpened] = useState(start);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [draft, setDraft] = useState(start);
+  /** the draft as it is now; a save goes on while staff type */
+  const latest = useRef(draft);
+  latest.current = draft;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflicts, setConflicts] = useState(known);
   const [failure, setFailure] = useState<string | null>(null);
   const [add] = useState(() => addOnce(addBooking, changeBooking));
   const { mutate, isPending } = useMutation({
-    mutationFn: (input: BookingInput) => (stored ? changeBooking(stored, input) : add(input)),
-    onSuccess: (saved) => {
+    mutationFn: (sent: Draft) => (stored ? changeBooking(stored, inputOf(sent)) : add(inputOf(sent))),
+    onSuccess: (saved, sent) => {
       void client.invalidateQueries({ queryKey: [CALENDAR] });
-      onSaved(saved);
+      if (isEqual(latest.current, sent)) onSaved(saved);
+      else keepTyped(saved, sent);
     },
     onError: (error) => {
       const found = conflictsOf(error);
@@ -137,6 +144,17 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
       setFailure(isShown ? null : failureText(error, 'Nothing was changed. Please try again.'));
     },
   });
+  /** Shows what was saved, and what was typed after it was sent. */
+  const keepTyped = (saved: Booking, sent: Draft) => {
+    const next = draftOf(saved);
+    setDraft((typed) => mergeFields([...FIELDS, REASON], sent, typed, next).draft);
+    setStored(saved);
+    setBase(next);
+    setOpened(next);
+    setConflict(null);
+    setConflicts([]);
+    setFailure(CHANGED_WHILE_SAVING);
+  };
   const showConflict = (current: Booking, lastChange: LastChange | null) => {
     const theirs = { ...draftOf(current), reason: draft.reason };
     setConflict({ theirs, lastChange, taken: mergeFields(FIELDS, base, draft, theirs).taken });
@@ -177,7 +195,7 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
       const found = problemsOf(draft);
       setErrors(found);
       setFailure(null);
-      if (Object.keys(found).length === 0 && !isPending) mutate(inputOf(draft));
+      if (Object.keys(found).length === 0 && !isPending) mutate(draft);
     },
   };
 }

@@ -162,6 +162,27 @@ it('CLIENT-9 a client is added once after a lost response, and other details are
   expect(new Set(server.keys).size).toBe(2);
 });
 
+it('CLIENT-9 the fields of a new client keep their values while it is added', async () => {
+  const server = startServer();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('POST /api/clients', () => new Promise((resolve) => (respond = resolve)));
+  const { user } = await renderPortal('/dashboard/clients', EDITOR);
+  await user.click(await screen.findByRole('button', { name: 'Add client' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add client' }));
+  await user.type(dialog.getByLabelText('Name'), 'Meera');
+  await user.click(dialog.getByRole('button', { name: 'Add client' }));
+  await user.type(dialog.getByLabelText('Name'), ' Patil');
+  await user.selectOptions(dialog.getByLabelText('Language'), 'hi');
+  expect(dialog.getByLabelText('Name')).toHaveValue('Meera');
+  expect(dialog.getByLabelText('Language')).toHaveValue('en');
+  expect(dialog.getByLabelText('Language')).toHaveFocus();
+  respond(problem(503, 'Please try again in a minute.'));
+  expectApiErrors();
+  expect(await dialog.findByText('Please try again in a minute.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Name'), ' Patil');
+  expect(dialog.getByLabelText('Name')).toHaveValue('Meera Patil');
+});
+
 it('CLIENT-4 an entry is added once after a lost response; the same text later is another entry', async () => {
   const server = startServer();
   server.on('POST /api/clients/7/entries', loseConnection);

@@ -18,7 +18,8 @@ export interface FilmDraft {
   captionsId: string | null;
   captionsLanguage: StaffFilm['captionsLanguage'];
   poster: Media | null;
-  durationSeconds: number | null;
+  /** a text that is no length stays as it was typed */
+  durationSeconds: number | null | string;
   published: boolean;
   translations: FilmTranslations;
 }
@@ -49,8 +50,12 @@ export function draftOf(film: StaffFilm | null): FilmDraft {
 /** What is checked before it is sent. The server decides about the category, because it may know more of them. */
 const knownFieldsSchema = filmInputSchema.extend({ category: z.string() });
 
-export function inputOf({ poster, ...draft }: FilmDraft): SentFilm {
-  return { ...draft, posterId: poster?.id ?? null };
+export function inputOf({ poster, durationSeconds, ...draft }: FilmDraft): SentFilm {
+  return {
+    ...draft,
+    durationSeconds: typeof durationSeconds === 'string' ? null : durationSeconds,
+    posterId: poster?.id ?? null,
+  };
 }
 
 /** Returns the messages for a draft by field, before it is sent. */
@@ -59,27 +64,31 @@ export function errorsOf(draft: FilmDraft): Record<string, string> {
   const errors = Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join('.'), message]));
   const hasSource = draft.linkUrl.trim() !== '' || draft.fileId !== null;
   if (draft.published && !hasSource) errors.linkUrl ??= 'Please add a link or a file before you publish the film.';
+  // The length of an uploaded film is read from its file.
+  if (draft.fileId === null && typeof draft.durationSeconds === 'string')
+    errors.durationSeconds = 'Please enter minutes and seconds, such as 3:45.';
   return errors;
 }
 
 export const isSame = (one: FilmDraft, other: FilmDraft) => JSON.stringify(one) === JSON.stringify(other);
 
-/** '1:35', '1:02:05', or '' */
-export function formatDuration(seconds: number | null): string {
+/** '1:35', '1:02:05', or ''; a text as it is */
+export function formatDuration(seconds: FilmDraft['durationSeconds']): string {
   if (seconds === null) return '';
+  if (typeof seconds === 'string') return seconds;
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   const two = (part: number) => String(part).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Reads '1:35' or '95' as seconds; null for an empty text, undefined for another one. */
-export function parseDuration(text: string): number | null | undefined {
+/** Reads '1:35' or '95' as seconds; null for an empty text, another one as it is. */
+export function parseDuration(text: string): FilmDraft['durationSeconds'] {
   if (text.trim() === '') return null;
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,5})$/.exec(text.trim());
-  if (!match) return undefined;
+  if (!match) return text;
   const [, hours = '0', minutes = '0', seconds = '0'] = match;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) || undefined;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) || text;
 }
 
 /** The fields that two people may change at the same time, as people call them. */

@@ -192,12 +192,64 @@ it('FILM-4 a file that starts to upload while a film is saved keeps the dialog o
   expect(await dialog.findByText('Film stored 1:30')).toBeVisible();
 });
 
+it.each(['Use their length', 'Take theirs'])('FILM-4 after "%s" the Length is shown that is saved', async (choice) => {
+  const server = startTestServer();
+  const theirs = sampleFilm(1, { title: 'Film 1 theirs', durationSeconds: 125, version: 2 });
+  const refusal = problem(409, 'Someone else changed this film.');
+  server.on('PUT /api/admin/videos/1', { ...refusal, body: { ...(refusal.body as object), current: theirs } });
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit film' }));
+  await portal.user.clear(dialog.getByLabelText('Length'));
+  await portal.user.type(dialog.getByLabelText('Length'), '3:00');
+  await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  const button = await dialog.findByRole('button', { name: choice });
+  server.on('PUT /api/admin/videos/1', { status: 200, body: { ...theirs, version: 3 } });
+  await portal.user.click(button);
+  expect(dialog.getByLabelText('Length')).toHaveValue('2:05');
+  await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodies['PUT /api/admin/videos/1']).toMatchObject({ durationSeconds: 125, version: 2 });
+  await settle();
+});
+
+it('FILM-4 a Length that only someone else changed is shown in the form', async () => {
+  const server = startTestServer();
+  const theirs = sampleFilm(1, { durationSeconds: 125, version: 2 });
+  const refusal = problem(409, 'Someone else changed this film.');
+  server.on('PUT /api/admin/videos/1', { ...refusal, body: { ...(refusal.body as object), current: theirs } });
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit film' }));
+  await portal.user.type(dialog.getByLabelText('Title *'), ' mine');
+  await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByText(/The form now shows their Length\./)).toBeVisible();
+  expect(dialog.getByLabelText('Length')).toHaveValue('2:05');
+});
+
+it.each(['1.30', '3m'])('FILM-4 a film whose Length is %s is not saved, and closing asks', async (text) => {
+  const server = startTestServer();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit film' }));
+  const length = dialog.getByLabelText('Length');
+  await portal.user.clear(length);
+  await portal.user.type(length, text);
+  expect(portal.unsavedChanges()).not.toBeNull();
+  await portal.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(length).toHaveAccessibleDescription(/Please enter minutes and seconds, such as 3:45\./);
+  expect(length).toHaveValue(text);
+  expect(server.calls).not.toContain('PUT /api/admin/videos/1');
+});
+
 it.each([
   ['3:45', 225],
   ['1:02:05', 3725],
   ['95', 95],
   ['', null],
-  ['soon', undefined],
+  ['soon', 'soon'],
 ])('FILM-4 reads the length %s', (text, seconds) => {
   expect(parseDuration(text)).toBe(seconds);
   if (typeof seconds === 'number' && text.includes(':')) expect(formatDuration(seconds)).toBe(text);

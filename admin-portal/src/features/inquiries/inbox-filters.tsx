@@ -1,6 +1,6 @@
 import { DUE_FILTERS, INQUIRY_ORDERS, INQUIRY_STAGES } from '@godhuli/contracts/inquiries';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
@@ -8,7 +8,7 @@ import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field, SelectFrame } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { fields, filters, sheetButton } from './inbox-filters.styles';
-import { countFilters, NO_FILTER } from './inbox-url';
+import { countFilters, dayOf, NO_FILTER } from './inbox-url';
 import type { InquiryFilter } from './inquiries.requests';
 import { DUE_LABELS, ORDER_LABELS } from './pipeline-labels';
 import { SavedViews } from './saved-views';
@@ -178,7 +178,15 @@ function Choice<Value extends string>({ label, value, onChange, children }: Choi
   );
 }
 
+/** A day may be typed in parts: it is applied when it is empty or complete, and an incomplete one is dropped on leaving. */
 function DayField({ label, value, onChange }: Omit<ChoiceProps<string>, 'children'>) {
+  const [typed, setTyped] = useState(value);
+  const applied = useRef(value);
+  // Back, a saved view and 'Clear all filters' change the filter from outside.
+  useEffect(() => {
+    if (value !== applied.current) setTyped(value);
+    applied.current = value;
+  }, [value]);
   return (
     <Field label={label}>
       {(control) => (
@@ -186,8 +194,14 @@ function DayField({ label, value, onChange }: Omit<ChoiceProps<string>, 'childre
           css={inputStyles}
           type="date"
           {...control}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (dayOf(target.value) !== target.value) return;
+            applied.current = target.value;
+            onChange(target.value);
+          }}
+          onBlur={() => setTyped(applied.current)}
         />
       )}
     </Field>

@@ -14,7 +14,8 @@ export const NO_FILTER: InquiryFilter = {
 
 const oneOf = <Value extends string>(values: readonly Value[], value: string | null): Value | undefined =>
   values.find((each) => each === value);
-const dayOf = (value: string | null) => (value && /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) ? value : '');
+/** Returns a day of the filter as it is, and '' for anything else. */
+export const dayOf = (value: string | null) => (value && /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) ? value : '');
 
 /** Reads the filter from the query of the portal's URL. Unknown values are ignored. */
 export function filterFromQuery(query: string): InquiryFilter {

@@ -111,6 +111,25 @@ it('ADM-INQ-1 ADM-PIPE-2 a row shows the requested dates; the filter offers the 
   await waitFor(() => expect(server.calls).toContain('GET /api/inquiries/counts?source=Google'));
 });
 
+it('ADM-PIPE-2 a day of the date range can be typed in parts, and is applied when its year is complete', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  await open();
+  const from = screen.getByLabelText('Event from');
+  // What a date field reports while '14112026' is typed.
+  for (const day of ['0002-11-14', '0020-11-14', '0202-11-14']) {
+    fireEvent.change(from, { target: { value: day } });
+    expect(from).toHaveValue(day);
+  }
+  expect(server.calls.filter((call) => call.includes('from='))).toEqual([]);
+  fireEvent.change(from, { target: { value: '2026-11-14' } });
+  await waitFor(() => expect(server.calls).toContain('GET /api/inquiries?from=2026-11-14'));
+  fireEvent.change(from, { target: { value: '0202-11-14' } });
+  fireEvent.blur(from);
+  expect(from).toHaveValue('2026-11-14');
+  fireEvent.click(screen.getByText('Clear all filters'));
+  await waitFor(() => expect(from).toHaveValue(''));
+});
+
 it('ADM-INQ-1 ADM-PIPE-2 on a phone the filters are a sheet that closes to show the list', async () => {
   window.matchMedia = (() => ({ matches: true, addEventListener() {}, removeEventListener() {} })) as never;
   try {

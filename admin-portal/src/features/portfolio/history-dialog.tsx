@@ -1,6 +1,6 @@
 import { LOCALE_NAMES, TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { PortfolioHistory, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { failureText } from '../../app/call';
 import { LoadMore } from '../../app/load-more';
@@ -8,10 +8,11 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody } from '../../ui/dialog.styles';
+import { DiscardQuestion } from '../../ui/discard-question';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { PHOTO_TEXTS } from './draft';
 import { historyQuery } from './gallery-desk.requests';
-import { changePortfolioItem } from './portfolio.requests';
+import { changePortfolioItem, storedItemOf } from './portfolio.requests';
 import { history } from './portfolio-page.styles';
 
 type Entry = PortfolioHistory['entries'][number];
@@ -61,30 +62,43 @@ function versionOf({ item }: Entry) {
 
 interface HistoryDialogProps {
   item: StaffPortfolioItem;
-  /** Called when an older version is the present one again. */
+  /** whether a restore discards what was typed */
+  isDirty: boolean;
+  /** what is lost with it */
+  discardDetail: string;
+  /** Called when the server has stored an older version again. */
+  onSaved(): void;
+  /** Called after that, unless this dialog was closed before. */
   onRestored(): void;
   onClose(): void;
 }
 
 /** Who changed an item, when and how; an older version can be restored (ADM-GAL-11). */
-export function HistoryDialog({ item, onRestored, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ item, isDirty, discardDetail, onSaved, onRestored, onClose }: HistoryDialogProps) {
   const id = useId();
   const query = useInfiniteQuery(historyQuery(item._id));
-  const [failure, setFailure] = useState<string | null>(null);
+  /** the item as a refused restore found it */
+  const [newer, setNewer] = useState<StaffPortfolioItem | null>(null);
+  /** the version to restore, while the user is asked about unsaved changes */
+  const [asked, setAsked] = useState<Entry | null>(null);
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
-  const restore = async (entry: Entry) => {
-    try {
-      await changePortfolioItem(item._id, { ...versionOf(entry), version: item.version });
-      onRestored();
-    } catch (error) {
-      setFailure(failureText(error, 'We could not restore this version. Please try again.'));
-    }
-  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (entry: Entry) =>
+      changePortfolioItem(item._id, { ...versionOf(entry), version: (newer ?? item).version }),
+    onSuccess: onSaved,
+    onError: (cause) => {
+      const current = storedItemOf(cause);
+      if (!current) return;
+      setNewer(current);
+      void query.refetch();
+    },
+  });
+  const restore = (entry: Entry) => mutate(entry, { onSuccess: onRestored });
   return (
     <Modal aria-labelledby={id} onCloseRequest={onClose}>
       <ModalHead id={id} title="History" onClose={onClose} />
       <div css={modalBody}>
-        {failure && <Banner>{failure}</Banner>}
+        {error && <Banner>{failureText(error, 'We could not restore this version. Please try again.')}</Banner>}
         {query.isError && <Banner>We could not load the history. Please close it and try again.</Banner>}
         {query.isSuccess && entries.length === 0 && <p>Nothing has been changed since the photo was added.</p>}
         <ul css={history}>
@@ -103,7 +117,8 @@ export function HistoryDialog({ item, onRestored, onClose }: HistoryDialogProps)
                 <Button
                   size="small"
                   aria-label={`Restore the version of ${formatTimestamp(entry.at, new Date())}`}
-                  onClick={() => void restore(entry)}
+                  isBusy={isPending}
+                  onClick={() => (isDirty ? setAsked(entry) : restore(entry))}
                 >
                   Restore
                 </Button>
@@ -115,6 +130,16 @@ export function HistoryDialog({ item, onRestored, onClose }: HistoryDialogProps)
           Show more
         </LoadMore>
       </div>
+      {asked && (
+        <DiscardQuestion
+          detail={discardDetail}
+          onDiscard={() => {
+            setAsked(null);
+            restore(asked);
+          }}
+          onKeep={() => setAsked(null)}
+        />
+      )}
     </Modal>
   );
 }

@@ -24,6 +24,8 @@ interface ItemDialogProps {
   onClose(): void;
 }
 
+const DISCARD_DETAIL = 'Photos and text that you have not saved will be lost.';
+
 /** Adds items or edits one (ADM-GAL-3). Photos come by drop, paste, file picker or URL. */
 export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDialogProps) {
   const drafts = useDrafts({ item, category, onSaved, onDone });
@@ -42,7 +44,7 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
       isDirty={drafts.isDirty}
       isSaving={drafts.isSaving}
       saveLabel={saveLabel(item, drafts.drafts.length)}
-      discardDetail="Photos and text that you have not saved will be lost."
+      discardDetail={DISCARD_DETAIL}
       formStyles={columns}
       root={dropzone.getRootProps({
         onPaste: (event: ClipboardEvent) => {
@@ -65,12 +67,12 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
         item &&
         isShowingHistory && (
           <HistoryDialog
-            item={item}
+            item={drafts.stored ?? item}
+            isDirty={drafts.isDirty}
+            discardDetail={DISCARD_DETAIL}
+            onSaved={onSaved}
+            onRestored={() => onDone(1)}
             onClose={() => setShowingHistory(false)}
-            onRestored={() => {
-              onSaved();
-              onDone(1);
-            }}
           />
         )
       }

@@ -610,6 +610,82 @@ it('ADM-GAL-3 text typed while an item is saved stays in the form until it is sa
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+/** A server whose first item was called 'First' before its present title. */
+function startWithHistory() {
+  const server = startTestServer({ portfolio: three() });
+  const entry = (id: string, action: string, title: string) => ({
+    ...{ _id: id, at: `2026-11-0${id}T10:00:00.000Z`, by: 'Asha Deshmukh', action, changes: [] },
+    item: { ...sampleItem(1), title },
+  });
+  const entries = [entry('2', 'update', 'Picture 1'), entry('1', 'create', 'First')];
+  server.on('GET /api/admin/portfolio/1/history', { status: 200, body: { entries, next: null } });
+  const puts = () => server.calls.filter((call) => call === 'PUT /api/portfolio/1');
+  return { server, puts };
+}
+
+async function openHistory(portal: Portal) {
+  await portal.user.click(screen.getByRole('button', { name: 'History' }));
+  return screen.findByRole('button', { name: /^Restore the version of/ });
+}
+
+it('ADM-GAL-11 Restore asks before typed changes are discarded', async () => {
+  const { server, puts } = startWithHistory();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  await portal.user.type(dialog().getByLabelText('Title *'), ' typed');
+  await portal.user.click(await openHistory(portal));
+  await portal.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(puts()).toEqual([]);
+  expect(screen.getByLabelText('Title *')).toHaveValue('Picture 1 typed');
+  await portal.user.click(screen.getByRole('button', { name: /^Restore the version of/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.bodies['PUT /api/portfolio/1']).toMatchObject({ title: 'First', version: 1 });
+  await waitFor(() => expect(titles()).toContain('First'));
+});
+
+it('ADM-GAL-11 a version is restored once, also when Restore is pressed twice', async () => {
+  const { server, puts } = startWithHistory();
+  server.on('PUT /api/portfolio/1', never);
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  const restore = await openHistory(portal);
+  await portal.user.click(restore);
+  await portal.user.click(restore);
+  expect(restore).toHaveAttribute('aria-disabled', 'true');
+  expect(puts()).toHaveLength(1);
+});
+
+it('ADM-GAL-11 after a conflict Restore replaces the version that someone else stored', async () => {
+  const { server } = startWithHistory();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  const restore = await openHistory(portal);
+  server.portfolio = server.portfolio.map((item) => (item._id === '1' ? { ...item, version: 2 } : item));
+  expectApiErrors();
+  await portal.user.click(restore);
+  expect(await screen.findByText('Someone else changed this item.')).toBeVisible();
+  expect(server.calls.filter((call) => call.endsWith('/history'))).toHaveLength(2);
+  await portal.user.click(restore);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.bodies['PUT /api/portfolio/1']).toMatchObject({ title: 'First', version: 2 });
+});
+
+it('ADM-GAL-11 Restore replaces the version that the form shows after a conflict', async () => {
+  const { server } = startWithHistory();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  server.portfolio = server.portfolio.map((item) => (item._id === '1' ? { ...item, version: 2 } : item));
+  expectApiErrors();
+  await portal.user.type(dialog().getByLabelText('Title *'), ' typed');
+  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
+  expect(await dialog().findByText(/Someone else changed this item/)).toBeVisible();
+  await portal.user.click(await openHistory(portal));
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.bodies['PUT /api/portfolio/1']).toMatchObject({ title: 'First', version: 2 });
+});
+
 it('ADM-GAL-3 an item that someone else deleted during an edit can be added again', async () => {
   const server = startTestServer({ portfolio: three() });
   const portal = await renderPortal(PAGE);

@@ -179,6 +179,8 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   return {
     drafts,
     current,
+    /** the stored item as this form knows it; null while items are added */
+    stored: base.current,
     select: setCurrentKey,
     isSaving,
     isDirty,

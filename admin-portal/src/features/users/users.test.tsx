@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import './users-page';
 import { ADMIN, axeViolations, expectApiErrors, renderPortal } from '../../testing/render-portal';
-import { problem, startTestServer } from '../../testing/test-server';
+import { never, problem, startTestServer } from '../../testing/test-server';
 
 const TOKEN = 'A'.repeat(43);
 const RAVI = { _id: '2', email: 'ravi@godhuli.example', name: 'Ravi Kale', role: 'editor', disabled: false };
@@ -83,6 +83,18 @@ it('USERS-3 a user is renamed and disabled, and signed out everywhere after a qu
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(server.calls).toContain('PUT /api/admin/users/2');
+});
+
+it('USERS-3 the fields of a user keep their values while they are saved', async () => {
+  const { server } = startUsers();
+  server.on('PUT /api/admin/users/2', never);
+  const { user } = await renderPortal('/dashboard/users', ADMIN);
+  await user.click(await screen.findByRole('button', { name: 'Edit Ravi Kale' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ravi Kale' }));
+  await user.selectOptions(dialog.getByLabelText('Role'), 'admin');
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await user.click(dialog.getByRole('checkbox', { name: /^Disabled/ }));
+  expect(dialog.getByRole('checkbox', { name: /^Disabled/ })).not.toBeChecked();
 });
 
 it('USERS-3 a rename sends the name alone, so that what another admin changed stays', async () => {
