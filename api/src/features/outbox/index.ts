@@ -3,3 +3,4 @@ export { enqueueForStaff, enqueueMessage } from './enqueue.js';
 export { messagesRoutes } from './messages.routes.js';
 export { deleteOldMessages } from './outbox.queries.js';
 export { startOutboxWorker } from './outbox-worker.js';
+export { replaceMailedNotices } from './planned-messages.js';

@@ -69,14 +69,18 @@ export async function loadMessage(row: OutboxRow, { db, origin, createPasswordLi
       return toStaff(write(user.name, origin + path));
     }
     case 'security-notice': {
+      // By the stored row: the notice may have been replaced since this message was claimed.
       const notice = await db
-        .selectFrom('account_notices')
-        .select(['kind', 'device', 'network', 'at'])
-        .where('id', '=', String(row.payload.noticeId))
+        .selectFrom('outbox')
+        .innerJoin('account_notices', (join) =>
+          join.on(sql<boolean>`account_notices.id = (outbox.payload ->> 'noticeId')::bigint`),
+        )
+        .select(['account_notices.kind', 'device', 'network', 'at'])
+        .where('outbox.id', '=', row.id)
         .executeTakeFirst();
       return notice
         ? toStaff(staff.securityNotice(notice, page('/dashboard/account')))
-        : { cancel: 'It was replaced.' };
+        : { cancel: 'The notice was deleted.' };
     }
     case 'notice': {
       const { subject = '', lines = [], label = null, path } = row.payload as Partial<NoticePayload>;

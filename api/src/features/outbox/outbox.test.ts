@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { MessageSettings } from '../../message-settings.js';
 import { type MailFault, type MailServer, startMailServer } from '../../testing/mail-server.js';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
-import { engines, USERS } from '../../testing/test-database.js';
+import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
 import { createEmailedLink } from '../users/index.js';
 import { signatureOf } from './deliver-webhook.js';
 import { MAX_HTML_BYTES, renderHtml, renderText } from './message-content.js';
@@ -171,6 +171,37 @@ describe.each(engines())('on %s', (engine) => {
     await api.db.updateTable('inquiries').set({ status: 'Responded' }).where('id', '=', _id).execute();
     await work();
     expect(await states()).toContain('reply-reminder cancelled');
+  });
+
+  describe('a sign-in on a new device', () => {
+    /** As a program that keeps no cookies: each sign-in is a new device. */
+    const signIn = async (address: string) => {
+      const response = await post('/api/admin/auth/login', { email: USERS.admin.email, password: PASSWORD }, address);
+      expect(response.status).toBe(200);
+    };
+    const planAndWork = async () => {
+      await planMessages(api.db);
+      await work();
+      return mail.received.map(({ to }) => to);
+    };
+
+    it('is mailed once when the device signs in twice before the first email and again after it', async () => {
+      await signIn('192.0.2.31');
+      await signIn('192.0.2.31');
+      expect(await planAndWork()).toEqual([USERS.admin.email]);
+      await signIn('192.0.2.31');
+      expect(await planAndWork()).toEqual([USERS.admin.email]);
+    });
+
+    it('is mailed once when the device signs in again while the mail server refuses the first email', async () => {
+      fault = () => 'greylist';
+      await signIn('192.0.2.32');
+      expect(await planAndWork()).toEqual([]);
+      await signIn('192.0.2.32');
+      fault = () => 'accept';
+      await makeDue();
+      expect(await planAndWork()).toEqual([USERS.admin.email]);
+    });
   });
 
   it('MSG-5 4xx is tried again, 5xx ends, a break after the body is uncertain and tried once more', async () => {
