@@ -9,7 +9,7 @@ export type OutboxRow = Selectable<Database['outbox']>;
 const LEASE_SECONDS = 180;
 /** A message that may have arrived is sent once more after this time. */
 const UNKNOWN_MINUTES = 30;
-/** Temporary failures are retried for this time. */
+/** A message is not sent later than this after its first attempt, even if nothing could try it again before. */
 const RETRY_HOURS = 48;
 const FIRST_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 4 * 3600;
@@ -29,6 +29,9 @@ export const TIMES: OutboxTimes = {
   retrySeconds: FIRST_RETRY_SECONDS,
 };
 
+const isInTime = sql<boolean>`
+  coalesce(first_attempt_at + make_interval(hours => ${sql.lit(RETRY_HOURS)}), expires_at) > now()`;
+
 /** Claims due messages for one attempt. Other workers skip them until the lease ends. */
 export async function claimMessages(
   db: Kysely<Database>,
@@ -44,7 +47,7 @@ export async function claimMessages(
       select id from outbox
       where state in ('waiting', 'unknown') and next_at <= now() and leased_until is null
         and channel = any(${[...channels]}::text[])
-        and (first_attempt_at is not null or expires_at > now())
+        and ${isInTime}
       order by next_at limit ${limit} for update skip locked)
     returning *`.execute(db);
   return rows;
@@ -62,11 +65,12 @@ export async function recoverMessages(db: Kysely<Database>, { unknownSeconds }: 
     where id in (select id from outbox where leased_until < now() for update skip locked)`.execute(db);
 }
 
-/** Gives up messages that nothing could send in time. */
+/** Gives up messages that nothing could send in time. Those that were tried have failed, so that staff see them. */
 export async function expireMessages(db: Kysely<Database>): Promise<void> {
   await sql`
-    update outbox set state = 'expired' where id in (
-      select id from outbox where state = 'waiting' and first_attempt_at is null and next_at <= now() and expires_at <= now()
+    update outbox set state = case when first_attempt_at is null then 'expired' else 'failed' end where id in (
+      select id from outbox
+      where state in ('waiting', 'unknown') and next_at <= now() and leased_until is null and not ${isInTime}
       for update skip locked)`.execute(db);
 }
 
@@ -111,9 +115,7 @@ export async function recordFailure(
   const state = isOver ? 'failed' : outcome === 'unknown' ? 'unknown' : row.state;
   await sql`
     update outbox set
-      state = case when ${outcome} = 'temporary' and first_attempt_at < now() - make_interval(hours => ${sql.lit(RETRY_HOURS)})
-        then 'failed' else ${state} end,
-      next_at = now() + make_interval(secs => ${wait}), lease = null, leased_until = null, error = ${reason}
+      state = ${state}, next_at = now() + make_interval(secs => ${wait}), lease = null, leased_until = null, error = ${reason}
     where id = ${row.id} and lease = ${row.lease}`.execute(db);
 }
 

@@ -10,6 +10,7 @@ import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
 import { createEmailedLink } from '../users/index.js';
 import { signatureOf } from './deliver-webhook.js';
 import { MAX_HTML_BYTES, renderHtml, renderText } from './message-content.js';
+import { expireMessages } from './outbox.queries.js';
 import { sendDue } from './outbox-worker.js';
 import { planMessages } from './planned-messages.js';
 import { acknowledgement } from './templates/acknowledgement.js';
@@ -230,12 +231,26 @@ describe.each(engines())('on %s', (engine) => {
       'drop accepted': ['unknown', 'failed', 'failed'],
     });
     expect(new Set(mail.received.map(({ messageId }) => messageId)).size).toBe(1);
-    await age('outbox', 'first_attempt_at', '49 hours');
-    await sql`update outbox set state = 'waiting'`.execute(api.db);
-    fault = () => 'greylist';
-    await work();
-    expect(await states()).toEqual(['test failed']);
   });
+
+  it.each(['greylist', 'drop'] as const)(
+    'MSG-5 48 h after its first attempt (%s) a message is given up',
+    async (each) => {
+      fault = () => each;
+      await post('/api/inquiries', INQUIRY);
+      await work();
+      const { error } = await api.db.selectFrom('outbox').select('error').executeTakeFirstOrThrow();
+      fault = () => 'accept';
+      await age('outbox', 'first_attempt_at', '49 hours');
+      await makeDue();
+      await work();
+      expect(mail.received).toEqual([]);
+      await expireMessages(api.db);
+      expect(await states()).toEqual(['inquiry-alert failed', 'acknowledgement failed']);
+      const given = await api.db.selectFrom('outbox').select('error').executeTakeFirstOrThrow();
+      expect(given.error).toBe(error);
+    },
+  );
 
   it('MSG-5 a killed attempt is repeated at once, and after 30 minutes when it may have arrived', async () => {
     await post('/api/inquiries', { ...INQUIRY, email: undefined });
