@@ -18,8 +18,11 @@ interface Loading {
   db: Kysely<Database>;
   /** the origin of the site */
   origin: string;
-  /** replaces the user's password link and returns the path of the new one, or null for a user who cannot sign in */
-  createPasswordLink: (userId: string) => Promise<string | null>;
+  /**
+   * replaces the user's password link and returns the path of the new one; null for a user who cannot sign in, or an email of
+   * the outbox that has been cancelled
+   */
+  createPasswordLink: (userId: string, emailId: string) => Promise<string | null>;
 }
 
 const REPLY_HOURS = 24;
@@ -63,7 +66,7 @@ export async function loadMessage(row: OutboxRow, { db, origin, createPasswordLi
     }
     case 'password-reset':
     case 'invitation': {
-      const path = await createPasswordLink(row.user_id ?? '');
+      const path = await createPasswordLink(row.user_id ?? '', row.id);
       if (path === null || !user) return { cancel: 'The user is disabled.' };
       const write = row.kind === 'invitation' ? staff.invitation : staff.passwordReset;
       return toStaff(write(user.name, origin + path));

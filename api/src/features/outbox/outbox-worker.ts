@@ -34,7 +34,7 @@ export interface OutboxWorkerOptions {
   db: Kysely<Database>;
   logger: Logger;
   settings: MessageSettings;
-  createPasswordLink: (userId: string) => Promise<string | null>;
+  createPasswordLink: (userId: string, emailId: string) => Promise<string | null>;
   times?: OutboxTimes;
   pollMs?: number;
 }

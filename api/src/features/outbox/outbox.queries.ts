@@ -1,5 +1,5 @@
 import type { MessageChannel } from '@godhuli/contracts/messages';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { Failure } from './failure.js';
 
@@ -99,6 +99,19 @@ export async function recordCancelled(db: Kysely<Database>, row: OutboxRow, reas
   await sql`
     update outbox set state = 'cancelled', lease = null, leased_until = null, error = ${reason}, payload = '{}'
     where id = ${row.id} and lease = ${row.lease}`.execute(db);
+}
+
+/**
+ * Cancels the emails of a user that would create a password link, also one that is being sent: that link would replace the
+ * user's newer link, or outlive the password that it was asked for.
+ */
+export async function cancelPasswordEmails(transaction: Transaction<Database>, userId: string): Promise<void> {
+  await sql`
+    update outbox set state = 'cancelled', lease = null, leased_until = null, payload = '{}',
+      error = 'The user got a newer link or a new password.'
+    where user_id = ${userId} and kind in ('password-reset', 'invitation') and state in ('waiting', 'unknown')`.execute(
+    transaction,
+  );
 }
 
 /** Records a failed attempt, and when the next one is due. */

@@ -57,7 +57,7 @@ describe.each(engines())('on %s', (engine) => {
   };
   const worker = () => ({
     ...{ db: api.db, settings, logger: createLogger('silent') },
-    createPasswordLink: (userId: string) => createEmailedLink(api.db, userId),
+    createPasswordLink: (userId: string, emailId: string) => createEmailedLink(api.db, userId, emailId),
   });
   /** Makes one attempt for everything that is due. */
   const work = async () => {
@@ -148,6 +148,50 @@ describe.each(engines())('on %s', (engine) => {
     const redeem = () => post('/api/admin/auth/reset-password', { token, next: 'a marigold by the river' });
     expect((await redeem()).status).toBe(200);
     expect((await redeem()).status).toBe(422);
+  });
+
+  describe('a password email that waits', () => {
+    const forgetPassword = () => post('/api/admin/auth/forgot-password', { email: USERS.editor.email });
+    const createLink = async () => {
+      const users = await jsonOf(await api.as('admin')('GET', '/api/admin/users'));
+      const { _id } = users.find(({ email }: { email: string }) => email === USERS.editor.email);
+      const link = await api.as('admin')('POST', `/api/admin/users/${_id}/reset-link`);
+      return String((await jsonOf(link)).path).split('#')[1];
+    };
+    const redeem = async (token: string | undefined, next: string) =>
+      (await post('/api/admin/auth/reset-password', { token, next })).status;
+
+    it('MSG-3 is cancelled by a link that an admin creates, which stays valid', async () => {
+      fault = () => 'greylist';
+      await forgetPassword();
+      await work();
+      const token = await createLink();
+      await makeDue();
+      await work();
+      expect(await states()).toEqual(['password-reset cancelled']);
+      expect(await redeem(token, 'a lantern by the river')).toBe(200);
+    });
+
+    it('MSG-3 is cancelled by a new password', async () => {
+      const token = await createLink();
+      await forgetPassword();
+      expect(await redeem(token, 'a lantern by the lake')).toBe(200);
+      await work();
+      expect(mail.received).toEqual([]);
+      expect(await states()).toEqual(['password-reset cancelled']);
+    });
+
+    it('MSG-3 is not sent when an admin creates a link at the moment of the attempt', async () => {
+      await forgetPassword();
+      let token: string | undefined;
+      const createPasswordLink = async (userId: string, emailId: string) => {
+        token = await createLink();
+        return createEmailedLink(api.db, userId, emailId);
+      };
+      await sendDue({ ...worker(), createPasswordLink }, ['email']);
+      expect(mail.received).toEqual([]);
+      expect(await redeem(token, 'a lantern by the sea')).toBe(200);
+    });
   });
 
   it('MSG-4 reminders come 4 h and 1 h before a reply is due, once each, only while the inquiry is new', async () => {
