@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { loadDigest } from './digest.queries.js';
 import type { MessageContent } from './message-content.js';
-import type { OutboxRow } from './outbox.queries.js';
+import { INQUIRY_GONE, type OutboxRow } from './outbox.queries.js';
 import { acknowledgement } from './templates/acknowledgement.js';
 import type { InquiryFacts } from './templates/inquiry-facts.js';
 import * as staff from './templates/staff-messages.js';
@@ -44,14 +44,14 @@ export async function loadMessage(row: OutboxRow, { db, origin, createPasswordLi
 
   switch (row.kind) {
     case 'inquiry-alert':
-      if (!inquiry) return { cancel: 'The inquiry was deleted or marked as spam.' };
+      if (!inquiry) return { cancel: INQUIRY_GONE };
       return toStaff(staff.inquiryAlert(inquiry, inquiryUrl), inquiry.email ?? undefined);
     case 'reply-reminder':
       if (inquiry?.status !== 'New') return { cancel: 'The inquiry was answered.' };
       if (inquiry.replyDueAt.getTime() < Date.now()) return { cancel: 'The reply was already late.' };
       return toStaff(staff.replyReminder(inquiry, Number(row.payload.hours), inquiryUrl));
     case 'acknowledgement':
-      if (!inquiry?.email) return { cancel: 'The inquiry was deleted or marked as spam.' };
+      if (!inquiry?.email) return { cancel: INQUIRY_GONE };
       if ((await earlierInquiries(db, inquiry.email, inquiry.id)) >= ACKNOWLEDGEMENTS_PER_DAY)
         return { cancel: 'This address got enough acknowledgements today.' };
       return {

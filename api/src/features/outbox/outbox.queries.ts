@@ -94,6 +94,17 @@ export async function recordSent(db: Kysely<Database>, row: OutboxRow): Promise<
     where id = ${row.id} and lease = ${row.lease}`.execute(db);
 }
 
+/** Why a message about an inquiry outside of the inbox is cancelled. */
+export const INQUIRY_GONE = 'The inquiry was deleted or marked as spam.';
+
+/** Makes the messages due that were cancelled because these inquiries had left the inbox, unless it is too late. */
+export async function resumeInquiryMessages(transaction: Transaction<Database>, inquiryIds: string[]): Promise<void> {
+  await sql`
+    update outbox set state = 'waiting', next_at = now(), error = null
+    where inquiry_id = any(${inquiryIds}::bigint[]) and state = 'cancelled' and error = ${INQUIRY_GONE}
+      and ${isInTime}`.execute(transaction);
+}
+
 /** Records that a message is no longer needed. */
 export async function recordCancelled(db: Kysely<Database>, row: OutboxRow, reason: string): Promise<void> {
   await sql`

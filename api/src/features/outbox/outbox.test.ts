@@ -127,6 +127,67 @@ describe.each(engines())('on %s', (engine) => {
     ]);
   });
 
+  describe('an inquiry that leaves the inbox before its messages are sent', () => {
+    const hide = {
+      spam: { change: { quarantined: true } },
+      trash: { change: { deleted: true } },
+    };
+    /** Receives an inquiry whose messages wait, and cancels them. */
+    const cancelled = async (by: keyof typeof hide) => {
+      fault = () => 'greylist';
+      const webhook = { url: 'http://127.0.0.1:1/hook', secret: 'a secret of the studio', allowPrivate: true };
+      settings = { ...settings, webhook };
+      const { _id } = await jsonOf(await post('/api/inquiries', INQUIRY));
+      await work();
+      const json = { items: [{ _id, version: 1 }], ...hide[by] };
+      expect((await api.as('editor')('POST', '/api/inquiries/bulk', { json })).status).toBe(200);
+      await makeDue();
+      await work();
+      expect(await states()).toEqual([
+        'inquiry-alert cancelled',
+        'acknowledgement cancelled',
+        'inquiry-alert cancelled',
+      ]);
+      fault = () => 'accept';
+      return _id as string;
+    };
+    const version = 2;
+    const ways = [
+      ['Not spam', 'spam', 'PUT', (id: string) => `/${id}`, () => ({ version, quarantined: false })],
+      [
+        ...(['Not spam for several', 'spam', 'POST', () => '/bulk'] as const),
+        (_id: string) => ({ items: [{ _id, version }], change: { quarantined: false } }),
+      ],
+      [
+        ...(['an undo', 'spam', 'POST', () => '/bulk/undo'] as const),
+        (_id: string) => ({ items: [{ _id, version, quarantined: false }] }),
+      ],
+      ['a restore', 'trash', 'POST', (id: string) => `/${id}/restore`, () => undefined],
+      ['a restore of several', 'trash', 'POST', () => '/restore', (id: string) => ({ ids: [id] })],
+    ] as const;
+
+    it.each(ways)('MSG-1 MSG-2 is announced after %s', async (_, by, method, path, json) => {
+      const id = await cancelled(by);
+      const back = await api.as('editor')(method, `/api/inquiries${path(id)}`, { json: json(id) });
+      expect(back.status).toBe(200);
+      await work();
+      expect(await states()).toEqual(['inquiry-alert sent', 'acknowledgement sent', 'inquiry-alert waiting']);
+      expect(mail.received.map(({ to }) => to).sort()).toEqual([USERS.admin.email, VISITOR]);
+    });
+
+    it('MSG-5 is not announced 48 h after the first attempt', async () => {
+      const id = await cancelled('trash');
+      await age('outbox', 'first_attempt_at', '49 hours');
+      expect((await api.as('editor')('POST', `/api/inquiries/${id}/restore`)).status).toBe(200);
+      await work();
+      expect(await states()).toEqual([
+        'inquiry-alert cancelled',
+        'acknowledgement cancelled',
+        'inquiry-alert cancelled',
+      ]);
+    });
+  });
+
   it('MSG-2 one address gets at most three acknowledgements a day', async () => {
     for (let count = 0; count < 5; count++) await post('/api/inquiries', INQUIRY, `192.0.2.${count + 10}`);
     await work();
