@@ -90,7 +90,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   );
   const stopOutbox = startOutboxWorker({
     ...{ db, logger, settings: env.messages },
-    createPasswordLink: (userId) => createEmailedLink(db, userId),
+    createPasswordLink: (userId, emailId) => createEmailedLink(db, userId, emailId),
   });
   const stopHoldSweep = startHoldSweep(db, logger);
   const stopScheduler = startScheduler(db, logger);

@@ -64,7 +64,7 @@ export interface UsersTables {
     device_id: string | null;
     times: Generated<number>;
     at: Generated<Date>;
-    /** reserved for a mail worker: when the owner was notified outside the portal */
+    /** when the email about it, or about one that it replaced, was added to the outbox */
     notified_at: Date | null;
   };
 }

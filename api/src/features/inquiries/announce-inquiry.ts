@@ -5,7 +5,8 @@ import { enqueueForStaff, enqueueMessage } from '../outbox/index.js';
 
 /**
  * Enqueues what is sent about a new inquiry: alerts to staff, the acknowledgement to a visitor with an email, and the
- * webhook. An inquiry that leaves quarantine is announced then; one that was announced before is not announced again.
+ * webhook. An inquiry that leaves quarantine is announced then; one that was announced before is not announced again,
+ * but `resumeInquiryMessages` makes its cancelled messages due.
  */
 export async function announceInquiry(
   transaction: Transaction<Database>,

@@ -12,6 +12,7 @@ import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import type { EnabledChannels } from '../../message-settings.js';
 import { type Actor, audited } from '../audit/index.js';
 import { linkInquiries } from '../contacts/index.js';
+import { resumeInquiryMessages } from '../outbox/index.js';
 import { announceInquiry } from './announce-inquiry.js';
 import {
   addHistory,
@@ -57,7 +58,10 @@ export function changeInquiry(
     const isReleased = before.quarantined && update.quarantined === false;
     if (isReleased) await linkInquiries(transaction, [id]);
     const after = await readInquiry(transaction, id);
-    if (isReleased) await announceInquiry(transaction, id, after.email !== null, channels);
+    if (isReleased) {
+      await announceInquiry(transaction, id, after.email !== null, channels);
+      await resumeInquiryMessages(transaction, [id]);
+    }
     return { entityId: id, before: changeable(before), after: changeable(after), result: after };
   });
 }
@@ -100,11 +104,10 @@ export function changeInquiries(
     }
     const released = change.quarantined === false ? await quarantinedOf(transaction, changed) : [];
     await updateInquiries(transaction, changed, change, actor.name);
-    await linkInquiries(
-      transaction,
-      released.map(({ id }) => id),
-    );
+    const releasedIds = released.map(({ id }) => id);
+    await linkInquiries(transaction, releasedIds);
     for (const { id, email } of released) await announceInquiry(transaction, id, email !== null, channels);
+    await resumeInquiryMessages(transaction, releasedIds);
     const { stage, lostReason = null } = change;
     if (stage) {
       const moved = changed.filter((id) => locked.get(id)?.stage !== stage);
@@ -118,7 +121,8 @@ export function changeInquiries(
 /**
  * Returns several inquiries to the stage and the owner that they had before a bulk change, and from the likely spam to the inbox,
  * in one transaction. Those that have changed since stay as they are, unless they are at that place already. The history marks a
- * change of stage as an undo. Only a mark of staff is taken back: such an inquiry was announced when it arrived.
+ * change of stage as an undo. Only a mark of staff is taken back: such an inquiry was announced when it arrived, so only
+ * its cancelled messages are sent now.
  * @throws BadInput for an unknown owner
  */
 export function undoBulkChange(db: Kysely<Database>, actor: Actor, { items }: InquiriesBulkUndo) {
@@ -141,8 +145,9 @@ export function undoBulkChange(db: Kysely<Database>, actor: Actor, { items }: In
         await setBack(transaction, row, place, actor.name);
       }
     }
-    const isReleased = (id: string) => wanted.get(id)?.quarantined === false;
-    await linkInquiries(transaction, changed.filter(isReleased));
+    const released = changed.filter((id) => wanted.get(id)?.quarantined === false);
+    await linkInquiries(transaction, released);
+    await resumeInquiryMessages(transaction, released);
     const { entityId, before } = severalChanged(changed);
     const after = { items: items.filter(({ _id }) => changed.includes(_id)) };
     return { entityId, before, after, result: { changed, conflicts } };
@@ -221,6 +226,7 @@ export function restoreInquiry(db: Kysely<Database>, actor: Actor, id: string): 
   return audited(db, actor, 'inquiries.restore', async (transaction) => {
     await requireDeleted(transaction, id);
     await updateInquiries(transaction, [id], { deleted: false });
+    await resumeInquiryMessages(transaction, [id]);
     const after = await readInquiry(transaction, id);
     return { entityId: id, before: null, after: changeable(after), result: after };
   });
@@ -264,6 +270,7 @@ export function eraseInquiries(
 export function restoreInquiries(db: Kysely<Database>, actor: Actor, ids: string[]): Promise<number> {
   return audited(db, actor, 'inquiries.restore', async (transaction) => {
     const changed = await markDeleted(transaction, ids, null);
+    await resumeInquiryMessages(transaction, changed);
     const { entityId, before } = severalChanged(changed);
     return { entityId, before: null, after: before, result: changed.length };
   });

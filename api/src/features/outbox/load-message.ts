@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { loadDigest } from './digest.queries.js';
 import type { MessageContent } from './message-content.js';
-import type { OutboxRow } from './outbox.queries.js';
+import { INQUIRY_GONE, type OutboxRow } from './outbox.queries.js';
 import { acknowledgement } from './templates/acknowledgement.js';
 import type { InquiryFacts } from './templates/inquiry-facts.js';
 import * as staff from './templates/staff-messages.js';
@@ -18,8 +18,11 @@ interface Loading {
   db: Kysely<Database>;
   /** the origin of the site */
   origin: string;
-  /** replaces the user's password link and returns the path of the new one, or null for a user who cannot sign in */
-  createPasswordLink: (userId: string) => Promise<string | null>;
+  /**
+   * replaces the user's password link and returns the path of the new one; null for a user who cannot sign in, or an email of
+   * the outbox that has been cancelled
+   */
+  createPasswordLink: (userId: string, emailId: string) => Promise<string | null>;
 }
 
 const REPLY_HOURS = 24;
@@ -41,14 +44,14 @@ export async function loadMessage(row: OutboxRow, { db, origin, createPasswordLi
 
   switch (row.kind) {
     case 'inquiry-alert':
-      if (!inquiry) return { cancel: 'The inquiry was deleted or marked as spam.' };
+      if (!inquiry) return { cancel: INQUIRY_GONE };
       return toStaff(staff.inquiryAlert(inquiry, inquiryUrl), inquiry.email ?? undefined);
     case 'reply-reminder':
       if (inquiry?.status !== 'New') return { cancel: 'The inquiry was answered.' };
       if (inquiry.replyDueAt.getTime() < Date.now()) return { cancel: 'The reply was already late.' };
       return toStaff(staff.replyReminder(inquiry, Number(row.payload.hours), inquiryUrl));
     case 'acknowledgement':
-      if (!inquiry?.email) return { cancel: 'The inquiry was deleted or marked as spam.' };
+      if (!inquiry?.email) return { cancel: INQUIRY_GONE };
       if ((await earlierInquiries(db, inquiry.email, inquiry.id)) >= ACKNOWLEDGEMENTS_PER_DAY)
         return { cancel: 'This address got enough acknowledgements today.' };
       return {
@@ -63,20 +66,24 @@ export async function loadMessage(row: OutboxRow, { db, origin, createPasswordLi
     }
     case 'password-reset':
     case 'invitation': {
-      const path = await createPasswordLink(row.user_id ?? '');
+      const path = await createPasswordLink(row.user_id ?? '', row.id);
       if (path === null || !user) return { cancel: 'The user is disabled.' };
       const write = row.kind === 'invitation' ? staff.invitation : staff.passwordReset;
       return toStaff(write(user.name, origin + path));
     }
     case 'security-notice': {
+      // By the stored row: the notice may have been replaced since this message was claimed.
       const notice = await db
-        .selectFrom('account_notices')
-        .select(['kind', 'device', 'network', 'at'])
-        .where('id', '=', String(row.payload.noticeId))
+        .selectFrom('outbox')
+        .innerJoin('account_notices', (join) =>
+          join.on(sql<boolean>`account_notices.id = (outbox.payload ->> 'noticeId')::bigint`),
+        )
+        .select(['account_notices.kind', 'device', 'network', 'at'])
+        .where('outbox.id', '=', row.id)
         .executeTakeFirst();
       return notice
         ? toStaff(staff.securityNotice(notice, page('/dashboard/account')))
-        : { cancel: 'It was replaced.' };
+        : { cancel: 'The notice was deleted.' };
     }
     case 'notice': {
       const { subject = '', lines = [], label = null, path } = row.payload as Partial<NoticePayload>;

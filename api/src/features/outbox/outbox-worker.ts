@@ -11,6 +11,7 @@ import { renderHtml, renderText } from './message-content.js';
 import {
   claimMessages,
   expireMessages,
+  INQUIRY_GONE,
   type OutboxRow,
   type OutboxTimes,
   recordBodyStart,
@@ -34,7 +35,7 @@ export interface OutboxWorkerOptions {
   db: Kysely<Database>;
   logger: Logger;
   settings: MessageSettings;
-  createPasswordLink: (userId: string) => Promise<string | null>;
+  createPasswordLink: (userId: string, emailId: string) => Promise<string | null>;
   times?: OutboxTimes;
   pollMs?: number;
 }
@@ -115,7 +116,7 @@ async function deliver(row: OutboxRow, options: OutboxWorkerOptions): Promise<Fa
   const { email, webhook, origin } = settings;
   if (row.channel === 'webhook') {
     const event = await webhookEvent(db, row, origin);
-    if (event === null) return { cancel: 'The inquiry was deleted or marked as spam.' };
+    if (event === null) return { cancel: INQUIRY_GONE };
     return webhook ? deliverWebhook(webhook, row.message_id, event) : temporary('WEBHOOK_URL is not set.');
   }
   if (!email) return temporary('SMTP_URL is not set.');

@@ -1,5 +1,5 @@
 import type { MessageChannel } from '@godhuli/contracts/messages';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { Failure } from './failure.js';
 
@@ -9,7 +9,7 @@ export type OutboxRow = Selectable<Database['outbox']>;
 const LEASE_SECONDS = 180;
 /** A message that may have arrived is sent once more after this time. */
 const UNKNOWN_MINUTES = 30;
-/** Temporary failures are retried for this time. */
+/** A message is not sent later than this after its first attempt, even if nothing could try it again before. */
 const RETRY_HOURS = 48;
 const FIRST_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 4 * 3600;
@@ -29,6 +29,9 @@ export const TIMES: OutboxTimes = {
   retrySeconds: FIRST_RETRY_SECONDS,
 };
 
+const isInTime = sql<boolean>`
+  coalesce(first_attempt_at + make_interval(hours => ${sql.lit(RETRY_HOURS)}), expires_at) > now()`;
+
 /** Claims due messages for one attempt. Other workers skip them until the lease ends. */
 export async function claimMessages(
   db: Kysely<Database>,
@@ -44,7 +47,7 @@ export async function claimMessages(
       select id from outbox
       where state in ('waiting', 'unknown') and next_at <= now() and leased_until is null
         and channel = any(${[...channels]}::text[])
-        and (first_attempt_at is not null or expires_at > now())
+        and ${isInTime}
       order by next_at limit ${limit} for update skip locked)
     returning *`.execute(db);
   return rows;
@@ -62,11 +65,12 @@ export async function recoverMessages(db: Kysely<Database>, { unknownSeconds }: 
     where id in (select id from outbox where leased_until < now() for update skip locked)`.execute(db);
 }
 
-/** Gives up messages that nothing could send in time. */
+/** Gives up messages that nothing could send in time. Those that were tried have failed, so that staff see them. */
 export async function expireMessages(db: Kysely<Database>): Promise<void> {
   await sql`
-    update outbox set state = 'expired' where id in (
-      select id from outbox where state = 'waiting' and first_attempt_at is null and next_at <= now() and expires_at <= now()
+    update outbox set state = case when first_attempt_at is null then 'expired' else 'failed' end where id in (
+      select id from outbox
+      where state in ('waiting', 'unknown') and next_at <= now() and leased_until is null and not ${isInTime}
       for update skip locked)`.execute(db);
 }
 
@@ -90,11 +94,35 @@ export async function recordSent(db: Kysely<Database>, row: OutboxRow): Promise<
     where id = ${row.id} and lease = ${row.lease}`.execute(db);
 }
 
+/** Why a message about an inquiry outside of the inbox is cancelled. */
+export const INQUIRY_GONE = 'The inquiry was deleted or marked as spam.';
+
+/** Makes the messages due that were cancelled because these inquiries had left the inbox, unless it is too late. */
+export async function resumeInquiryMessages(transaction: Transaction<Database>, inquiryIds: string[]): Promise<void> {
+  await sql`
+    update outbox set state = 'waiting', next_at = now(), error = null
+    where inquiry_id = any(${inquiryIds}::bigint[]) and state = 'cancelled' and error = ${INQUIRY_GONE}
+      and ${isInTime}`.execute(transaction);
+}
+
 /** Records that a message is no longer needed. */
 export async function recordCancelled(db: Kysely<Database>, row: OutboxRow, reason: string): Promise<void> {
   await sql`
     update outbox set state = 'cancelled', lease = null, leased_until = null, error = ${reason}, payload = '{}'
     where id = ${row.id} and lease = ${row.lease}`.execute(db);
+}
+
+/**
+ * Cancels the emails of a user that would create a password link, also one that is being sent: that link would replace the
+ * user's newer link, or outlive the password that it was asked for.
+ */
+export async function cancelPasswordEmails(transaction: Transaction<Database>, userId: string): Promise<void> {
+  await sql`
+    update outbox set state = 'cancelled', lease = null, leased_until = null, payload = '{}',
+      error = 'The user got a newer link or a new password.'
+    where user_id = ${userId} and kind in ('password-reset', 'invitation') and state in ('waiting', 'unknown')`.execute(
+    transaction,
+  );
 }
 
 /** Records a failed attempt, and when the next one is due. */
@@ -111,9 +139,7 @@ export async function recordFailure(
   const state = isOver ? 'failed' : outcome === 'unknown' ? 'unknown' : row.state;
   await sql`
     update outbox set
-      state = case when ${outcome} = 'temporary' and first_attempt_at < now() - make_interval(hours => ${sql.lit(RETRY_HOURS)})
-        then 'failed' else ${state} end,
-      next_at = now() + make_interval(secs => ${wait}), lease = null, leased_until = null, error = ${reason}
+      state = ${state}, next_at = now() + make_interval(secs => ${wait}), lease = null, leased_until = null, error = ${reason}
     where id = ${row.id} and lease = ${row.lease}`.execute(db);
 }
 

@@ -6,10 +6,11 @@ import { sql } from 'kysely';
 import type { MessageSettings } from '../../message-settings.js';
 import { type MailFault, type MailServer, startMailServer } from '../../testing/mail-server.js';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
-import { engines, USERS } from '../../testing/test-database.js';
+import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
 import { createEmailedLink } from '../users/index.js';
 import { signatureOf } from './deliver-webhook.js';
 import { MAX_HTML_BYTES, renderHtml, renderText } from './message-content.js';
+import { expireMessages } from './outbox.queries.js';
 import { sendDue } from './outbox-worker.js';
 import { planMessages } from './planned-messages.js';
 import { acknowledgement } from './templates/acknowledgement.js';
@@ -56,7 +57,7 @@ describe.each(engines())('on %s', (engine) => {
   };
   const worker = () => ({
     ...{ db: api.db, settings, logger: createLogger('silent') },
-    createPasswordLink: (userId: string) => createEmailedLink(api.db, userId),
+    createPasswordLink: (userId: string, emailId: string) => createEmailedLink(api.db, userId, emailId),
   });
   /** Makes one attempt for everything that is due. */
   const work = async () => {
@@ -126,6 +127,67 @@ describe.each(engines())('on %s', (engine) => {
     ]);
   });
 
+  describe('an inquiry that leaves the inbox before its messages are sent', () => {
+    const hide = {
+      spam: { change: { quarantined: true } },
+      trash: { change: { deleted: true } },
+    };
+    /** Receives an inquiry whose messages wait, and cancels them. */
+    const cancelled = async (by: keyof typeof hide) => {
+      fault = () => 'greylist';
+      const webhook = { url: 'http://127.0.0.1:1/hook', secret: 'a secret of the studio', allowPrivate: true };
+      settings = { ...settings, webhook };
+      const { _id } = await jsonOf(await post('/api/inquiries', INQUIRY));
+      await work();
+      const json = { items: [{ _id, version: 1 }], ...hide[by] };
+      expect((await api.as('editor')('POST', '/api/inquiries/bulk', { json })).status).toBe(200);
+      await makeDue();
+      await work();
+      expect(await states()).toEqual([
+        'inquiry-alert cancelled',
+        'acknowledgement cancelled',
+        'inquiry-alert cancelled',
+      ]);
+      fault = () => 'accept';
+      return _id as string;
+    };
+    const version = 2;
+    const ways = [
+      ['Not spam', 'spam', 'PUT', (id: string) => `/${id}`, () => ({ version, quarantined: false })],
+      [
+        ...(['Not spam for several', 'spam', 'POST', () => '/bulk'] as const),
+        (_id: string) => ({ items: [{ _id, version }], change: { quarantined: false } }),
+      ],
+      [
+        ...(['an undo', 'spam', 'POST', () => '/bulk/undo'] as const),
+        (_id: string) => ({ items: [{ _id, version, quarantined: false }] }),
+      ],
+      ['a restore', 'trash', 'POST', (id: string) => `/${id}/restore`, () => undefined],
+      ['a restore of several', 'trash', 'POST', () => '/restore', (id: string) => ({ ids: [id] })],
+    ] as const;
+
+    it.each(ways)('MSG-1 MSG-2 is announced after %s', async (_, by, method, path, json) => {
+      const id = await cancelled(by);
+      const back = await api.as('editor')(method, `/api/inquiries${path(id)}`, { json: json(id) });
+      expect(back.status).toBe(200);
+      await work();
+      expect(await states()).toEqual(['inquiry-alert sent', 'acknowledgement sent', 'inquiry-alert waiting']);
+      expect(mail.received.map(({ to }) => to).sort()).toEqual([USERS.admin.email, VISITOR]);
+    });
+
+    it('MSG-5 is not announced 48 h after the first attempt', async () => {
+      const id = await cancelled('trash');
+      await age('outbox', 'first_attempt_at', '49 hours');
+      expect((await api.as('editor')('POST', `/api/inquiries/${id}/restore`)).status).toBe(200);
+      await work();
+      expect(await states()).toEqual([
+        'inquiry-alert cancelled',
+        'acknowledgement cancelled',
+        'inquiry-alert cancelled',
+      ]);
+    });
+  });
+
   it('MSG-2 one address gets at most three acknowledgements a day', async () => {
     for (let count = 0; count < 5; count++) await post('/api/inquiries', INQUIRY, `192.0.2.${count + 10}`);
     await work();
@@ -147,6 +209,50 @@ describe.each(engines())('on %s', (engine) => {
     const redeem = () => post('/api/admin/auth/reset-password', { token, next: 'a marigold by the river' });
     expect((await redeem()).status).toBe(200);
     expect((await redeem()).status).toBe(422);
+  });
+
+  describe('a password email that waits', () => {
+    const forgetPassword = () => post('/api/admin/auth/forgot-password', { email: USERS.editor.email });
+    const createLink = async () => {
+      const users = await jsonOf(await api.as('admin')('GET', '/api/admin/users'));
+      const { _id } = users.find(({ email }: { email: string }) => email === USERS.editor.email);
+      const link = await api.as('admin')('POST', `/api/admin/users/${_id}/reset-link`);
+      return String((await jsonOf(link)).path).split('#')[1];
+    };
+    const redeem = async (token: string | undefined, next: string) =>
+      (await post('/api/admin/auth/reset-password', { token, next })).status;
+
+    it('MSG-3 is cancelled by a link that an admin creates, which stays valid', async () => {
+      fault = () => 'greylist';
+      await forgetPassword();
+      await work();
+      const token = await createLink();
+      await makeDue();
+      await work();
+      expect(await states()).toEqual(['password-reset cancelled']);
+      expect(await redeem(token, 'a lantern by the river')).toBe(200);
+    });
+
+    it('MSG-3 is cancelled by a new password', async () => {
+      const token = await createLink();
+      await forgetPassword();
+      expect(await redeem(token, 'a lantern by the lake')).toBe(200);
+      await work();
+      expect(mail.received).toEqual([]);
+      expect(await states()).toEqual(['password-reset cancelled']);
+    });
+
+    it('MSG-3 is not sent when an admin creates a link at the moment of the attempt', async () => {
+      await forgetPassword();
+      let token: string | undefined;
+      const createPasswordLink = async (userId: string, emailId: string) => {
+        token = await createLink();
+        return createEmailedLink(api.db, userId, emailId);
+      };
+      await sendDue({ ...worker(), createPasswordLink }, ['email']);
+      expect(mail.received).toEqual([]);
+      expect(await redeem(token, 'a lantern by the sea')).toBe(200);
+    });
   });
 
   it('MSG-4 reminders come 4 h and 1 h before a reply is due, once each, only while the inquiry is new', async () => {
@@ -171,6 +277,37 @@ describe.each(engines())('on %s', (engine) => {
     await api.db.updateTable('inquiries').set({ status: 'Responded' }).where('id', '=', _id).execute();
     await work();
     expect(await states()).toContain('reply-reminder cancelled');
+  });
+
+  describe('a sign-in on a new device', () => {
+    /** As a program that keeps no cookies: each sign-in is a new device. */
+    const signIn = async (address: string) => {
+      const response = await post('/api/admin/auth/login', { email: USERS.admin.email, password: PASSWORD }, address);
+      expect(response.status).toBe(200);
+    };
+    const planAndWork = async () => {
+      await planMessages(api.db);
+      await work();
+      return mail.received.map(({ to }) => to);
+    };
+
+    it('is mailed once when the device signs in twice before the first email and again after it', async () => {
+      await signIn('192.0.2.31');
+      await signIn('192.0.2.31');
+      expect(await planAndWork()).toEqual([USERS.admin.email]);
+      await signIn('192.0.2.31');
+      expect(await planAndWork()).toEqual([USERS.admin.email]);
+    });
+
+    it('is mailed once when the device signs in again while the mail server refuses the first email', async () => {
+      fault = () => 'greylist';
+      await signIn('192.0.2.32');
+      expect(await planAndWork()).toEqual([]);
+      await signIn('192.0.2.32');
+      fault = () => 'accept';
+      await makeDue();
+      expect(await planAndWork()).toEqual([USERS.admin.email]);
+    });
   });
 
   it('MSG-5 4xx is tried again, 5xx ends, a break after the body is uncertain and tried once more', async () => {
@@ -199,12 +336,26 @@ describe.each(engines())('on %s', (engine) => {
       'drop accepted': ['unknown', 'failed', 'failed'],
     });
     expect(new Set(mail.received.map(({ messageId }) => messageId)).size).toBe(1);
-    await age('outbox', 'first_attempt_at', '49 hours');
-    await sql`update outbox set state = 'waiting'`.execute(api.db);
-    fault = () => 'greylist';
-    await work();
-    expect(await states()).toEqual(['test failed']);
   });
+
+  it.each(['greylist', 'drop'] as const)(
+    'MSG-5 48 h after its first attempt (%s) a message is given up',
+    async (each) => {
+      fault = () => each;
+      await post('/api/inquiries', INQUIRY);
+      await work();
+      const { error } = await api.db.selectFrom('outbox').select('error').executeTakeFirstOrThrow();
+      fault = () => 'accept';
+      await age('outbox', 'first_attempt_at', '49 hours');
+      await makeDue();
+      await work();
+      expect(mail.received).toEqual([]);
+      await expireMessages(api.db);
+      expect(await states()).toEqual(['inquiry-alert failed', 'acknowledgement failed']);
+      const given = await api.db.selectFrom('outbox').select('error').executeTakeFirstOrThrow();
+      expect(given.error).toBe(error);
+    },
+  );
 
   it('MSG-5 a killed attempt is repeated at once, and after 30 minutes when it may have arrived', async () => {
     await post('/api/inquiries', { ...INQUIRY, email: undefined });

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { enqueueForStaff, wants } from './enqueue.js';
 
@@ -50,10 +50,22 @@ async function planSecurityNotices(db: Kysely<Database>): Promise<void> {
     with notified as (
       update account_notices set notified_at = now()
       where id in (
-        select id from account_notices where at > now() - interval '1 day' and notified_at is null and times = 1
+        select id from account_notices where at > now() - interval '1 day' and notified_at is null
         for update skip locked)
       returning id, user_id)
     insert into outbox (kind, user_id, payload, idempotency_key)
     select 'security-notice', user_id, jsonb_build_object('noticeId', id::text), 'security-notice:' || id from notified
     on conflict (idempotency_key) do nothing`.execute(db);
+}
+
+/** Lets the emails about notices that another one has replaced be about that one. */
+export async function replaceMailedNotices(
+  transaction: Transaction<Database>,
+  replaced: readonly string[],
+  by: string,
+): Promise<void> {
+  await sql`
+    update outbox set payload = jsonb_build_object('noticeId', ${by}::text)
+    where kind = 'security-notice' and payload ->> 'noticeId' = any(${[...replaced]}::text[])
+      and user_id = (select user_id from account_notices where id = ${by})`.execute(transaction);
 }

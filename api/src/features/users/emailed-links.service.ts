@@ -67,11 +67,18 @@ export function emailLink(db: Kysely<Database>, actor: Actor, id: string): Promi
 
 /**
  * Creates the link of an email when it is sent, so that the outbox never contains one.
- * @returns its path, or null for a disabled user
+ * @returns its path, or null for a disabled user or an email that has been cancelled
  */
-export function createEmailedLink(db: Kysely<Database>, userId: string): Promise<string | null> {
+export function createEmailedLink(db: Kysely<Database>, userId: string, emailId: string): Promise<string | null> {
   return db.transaction().execute(async (transaction) => {
+    // `cancelPasswordEmails` runs under the same lock.
     const { disabled } = await lockUser(transaction, userId);
-    return disabled ? null : (await replaceResetLink(transaction, userId)).path;
+    const email = await transaction
+      .selectFrom('outbox')
+      .select('id')
+      .where('id', '=', emailId)
+      .where('state', '<>', 'cancelled')
+      .executeTakeFirst();
+    return disabled || !email ? null : (await replaceResetLink(transaction, userId)).path;
   });
 }

@@ -2,6 +2,7 @@ import type { AccountNotice, NoticeKind } from '@godhuli/contracts/account';
 import { sha256 } from '@godhuli/server/digest';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { replaceMailedNotices } from '../outbox/index.js';
 
 const MAX_LISTED = 50;
 const RETENTION_DAYS = 180;
@@ -20,7 +21,8 @@ export interface SecurityEvent {
 
 /**
  * Adds a notice for the owner of an account, in the transaction of the event. The same new device again within 30 days
- * replaces the notice before it: a program that signs in every night without a cookie is a new device every night.
+ * replaces the notice before it: a program that signs in every night without a cookie is a new device every night. Such a
+ * device is mailed once.
  */
 export async function addNotice(
   transaction: Transaction<Database>,
@@ -39,16 +41,20 @@ export async function addNotice(
     .where('device', '=', device)
     .where(sql<boolean>`network is not distinct from ${network}`)
     .where(sql<boolean>`at > now() - make_interval(days => ${sql.lit(NEW_DAYS)})`)
-    .returning('times')
+    .returning(['id', 'times', 'notified_at'])
     .execute();
-  await transaction
+  const { id } = await transaction
     .insertInto('account_notices')
     .values({
       ...{ user_id: userId, kind, device, network, details: JSON.stringify(details) },
       device_id: deviceId ?? null,
       times: same.reduce((sum, { times }) => sum + times, 1),
+      notified_at: same.find((each) => each.notified_at !== null)?.notified_at ?? null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const replaced = same.map((each) => each.id);
+  if (replaced.length > 0) await replaceMailedNotices(transaction, replaced, id);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
 import { BadInput, Conflict } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
+import { cancelPasswordEmails } from '../outbox/index.js';
 import { forgetDevices, rememberDevice } from './known-devices.js';
 import { countLoginAttempt, forgetAccountAttempts } from './login-limits.js';
 import { addNotice } from './notices.queries.js';
@@ -71,13 +72,14 @@ export async function changePassword(
 
 /**
  * Creates a link with which a person can set a new password once within 24 hours. It replaces an earlier link of the
- * user. Password and sessions stay as they are until the link is used.
+ * user, also one that waits to be emailed. Password and sessions stay as they are until the link is used.
  * @throws NotFound; Conflict for a disabled user
  */
 export async function createResetLink(db: Kysely<Database>, actor: Actor, id: string): Promise<PasswordResetLink> {
   const create = async (transaction: Transaction<Database>) => {
     const user = await lockUser(transaction, id);
     if (user.disabled) throw new Conflict('This user is disabled. Enable the user first.');
+    await cancelPasswordEmails(transaction, id);
     const { path, createdAt } = await replaceResetLink(transaction, id);
     const expiresAt = new Date(createdAt.getTime() + RESET_LINK_HOURS * 3_600_000).toISOString();
     const result = { user, path, expiresAt };
@@ -161,10 +163,11 @@ async function replacePassword(
   return known;
 }
 
-/** Stores a new password, which ends the user's sessions and invalidates a reset link. */
+/** Stores a new password, which ends the user's sessions and invalidates a reset link, also one that waits to be emailed. */
 async function setPassword(transaction: Transaction<Database>, id: string, password_hash: string) {
   await transaction.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
   await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
+  await cancelPasswordEmails(transaction, id);
   await endSessions(transaction, id);
 }
 
