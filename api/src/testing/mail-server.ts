@@ -19,9 +19,13 @@ interface Connection {
   _socket: { destroyed: boolean; destroy(): void };
 }
 
-/** A mail server on this machine that can fail in every way. `received` has the messages that it accepted, in order. */
+/**
+ * A mail server on this machine that can fail in every way. `received` has the messages that it accepted, in order.
+ * @param onBody is waited for once the whole message has arrived
+ */
 export async function startMailServer(
   faultOf: (to: string, attempt: number) => MailFault | Promise<MailFault> = () => 'accept',
+  onBody?: () => Promise<void>,
 ) {
   const received: ReceivedMail[] = [];
   const attempts = new Map<string, number>();
@@ -44,7 +48,8 @@ export async function startMailServer(
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await onBody?.();
         const fault = faults.get(session.id);
         const to = session.envelope.rcptTo[0]?.address ?? '';
         const raw = Buffer.concat(chunks).toString('utf8');

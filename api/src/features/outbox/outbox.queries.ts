@@ -58,7 +58,7 @@ export async function recoverMessages(db: Kysely<Database>, { unknownSeconds }: 
   await sql`
     update outbox set
       lease = null, leased_until = null,
-      state = case when body_started_at is null then state when state = 'unknown' then 'failed' else 'unknown' end,
+      state = case when body_started_at is null or state = 'cancelled' then state when state = 'unknown' then 'failed' else 'unknown' end,
       next_at = case when body_started_at is null then now() else now() + make_interval(secs => ${unknownSeconds}) end,
       error = case when body_started_at is null then error
         else 'The program ended after the message was sent, so it may have arrived.' end
@@ -125,7 +125,7 @@ export async function cancelPasswordEmails(transaction: Transaction<Database>, u
   );
 }
 
-/** Records a failed attempt, and when the next one is due. */
+/** Records a failed attempt, and when the next one is due. A message that was cancelled during the attempt stays so. */
 export async function recordFailure(
   db: Kysely<Database>,
   row: OutboxRow,
@@ -139,7 +139,7 @@ export async function recordFailure(
   const state = isOver ? 'failed' : outcome === 'unknown' ? 'unknown' : row.state;
   await sql`
     update outbox set
-      state = ${state}, next_at = now() + make_interval(secs => ${wait}), lease = null, leased_until = null, error = ${reason}
+      state = case state when 'cancelled' then state else ${state} end, next_at = now() + make_interval(secs => ${wait}), lease = null, leased_until = null, error = ${reason}
     where id = ${row.id} and lease = ${row.lease}`.execute(db);
 }
 
