@@ -484,7 +484,8 @@ test('search engines and link previews find canonical URL, Open Graph image, str
   await test.step('sitemap and robots.txt', async () => {
     expect(head.parseErrors).toBe(0);
     expect(head.urls[0]).toBe(`${product.url}/`);
-    expect(head.urls).toContain(`${product.url}/p/kalash`);
+    for (const path of ['/p/kalash', '/portfolio/wedding', '/hi/portfolio/commercial'])
+      expect(head.urls).toContain(product.url + path);
     expect(head.images.length).toBeGreaterThan(8);
     for (const url of head.images.slice(0, 2)) expect((await page.request.get(url)).status()).toBe(200);
     const robots = await (await page.request.get('/robots.txt')).text();

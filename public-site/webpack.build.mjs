@@ -16,7 +16,7 @@ const HOME = [
 const PAGES = [
   { route: '/p/*', serverData: ['/api/photos/{1}', ...SURROUNDINGS], sitemap: 'photos' },
   { route: '/portfolio', serverData: ['/api/gallery/all', ...SURROUNDINGS] },
-  { route: '/portfolio/*', serverData: ['/api/gallery/{1}', ...SURROUNDINGS] },
+  { route: '/portfolio/*', serverData: ['/api/gallery/{1}', ...SURROUNDINGS], sitemap: 'categories' },
   { route: '/stories/*', serverData: ['/api/albums/{1}', ...SURROUNDINGS], sitemap: 'stories' },
   { route: '/privacy', serverData: SURROUNDINGS },
   { route: '/films/*', serverData: ['/api/films/{1}', ...SURROUNDINGS], sitemap: 'films' },

@@ -364,7 +364,7 @@ it('PUB-PHOTO-2 describes a photo to search engines and link previews', async ()
   expect(graph.map((each: Record<string, string>) => each['@type'])).toEqual(['ImageObject', 'BreadcrumbList']);
   expect(graph[1].itemListElement.map(({ item }: { item: string }) => item)).toEqual([
     'https://studio.example/',
-    'https://studio.example/#portfolio',
+    'https://studio.example/portfolio/wedding',
     'https://studio.example/p/frame-1',
   ]);
 });

@@ -9,9 +9,17 @@ import { readInitialData, SOURCE_NAMES } from './data/sources';
 import { type Studio, studioOf } from './data/studio';
 import { documentHead, jsonForScript, noticeHead, pageHead, structuredDataText } from './head/document-head';
 import { chosenLanguages } from './languages/chosen-languages';
-import { DEVANAGARI_STYLES } from './languages/devanagari-styles';
+import { DEVANAGARI_FAMILIES, DEVANAGARI_STYLES } from './languages/devanagari-styles';
 import { DICTIONARIES } from './languages/dictionaries';
-import { currentLanguage, LABELS, languageOf, setLanguage, t, withoutLanguage } from './languages/language';
+import {
+  currentLanguage,
+  LABELS,
+  type Language,
+  languageOf,
+  setLanguage,
+  t,
+  withoutLanguage,
+} from './languages/language';
 import { languageLinks } from './languages/language-links';
 import { markLanguages } from './languages/mark-languages';
 import { translatedData } from './languages/translate';
@@ -108,7 +116,7 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
   const style = `<style data-styles-of="${stylesId(input.release)}">${styles}${own}</style>`;
   const lang = language === 'en' ? {} : { lang: language };
   const data = isWhole ? keptData(input.data, studioOf(content)) : input.data;
-  return { html, head: head + style + themeStyle(content), data, status, ...lang };
+  return { html, head: head + style + themeStyle(content, language), data, status, ...lang };
 }
 
 /** Returns what the browser needs of a page that keeps its markup: the data of the form (`KeptPage`). */
@@ -119,8 +127,8 @@ function keptData(data: RenderInput['data'], { phone, whatsapp }: Studio): Recor
 }
 
 /** Returns the styles of the chosen theme, which follow those of the document; '' for the default one. */
-function themeStyle({ theme = {} }: Content): string {
-  const styles = themeStyles(theme);
+function themeStyle({ theme = {} }: Content, language: Language): string {
+  const styles = themeStyles(theme, language === 'en' ? {} : DEVANAGARI_FAMILIES);
   return styles === '' ? '' : `<style>${styles}</style>`;
 }
 

@@ -167,11 +167,18 @@ const rule = (selector: string, values: Readonly<Record<string, string>>) =>
 const scale = (name: string, steps: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(steps).map(([step, colour]) => [`${name}-${step}`, colour]));
 
+const withFamily = (families: string, second: string | undefined) =>
+  second === undefined ? families : families.replace(',', `, "${second}",`);
+
 /**
  * Returns the styles that turn tokens.css into a theme; '' for the default one. Every value is from this file: the choice
  * only selects, and an unknown one counts as the default.
+ * @param otherScript families for another script than Latin, which follow the first one of the theme
  */
-export function themeStyles(choice: Partial<Record<keyof ThemeChoice, string>>): string {
+export function themeStyles(
+  choice: Partial<Record<keyof ThemeChoice, string>>,
+  otherScript: { display?: string; text?: string } = {},
+): string {
   const known = <K extends string>(all: Readonly<Record<K, unknown>>, value: string | undefined, fallback: K): K =>
     value !== undefined && Object.hasOwn(all, value) ? (value as K) : fallback;
   const accent = known(ACCENTS, choice.accent, 'maroon');
@@ -195,7 +202,8 @@ export function themeStyles(choice: Partial<Record<keyof ThemeChoice, string>>):
       rule('[data-tone="ink"]', { 'fg-muted': inkMuted }),
     );
   }
-  if (display !== DEFAULT_THEME.display_font) root['font-display'] = DISPLAY_FONTS[display];
-  if (text !== DEFAULT_THEME.text_font) root['font-text'] = TEXT_FONTS[text];
+  if (display !== DEFAULT_THEME.display_font)
+    root['font-display'] = withFamily(DISPLAY_FONTS[display], otherScript.display);
+  if (text !== DEFAULT_THEME.text_font) root['font-text'] = withFamily(TEXT_FONTS[text], otherScript.text);
   return (Object.keys(root).length > 0 ? rule(':root', root) : '') + rules.join('');
 }

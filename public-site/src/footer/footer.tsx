@@ -1,3 +1,4 @@
+import { asciiDigits } from '@godhuli/contracts/phone';
 import type { Service } from '@godhuli/contracts/services';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Briefcase from 'lucide-react/icons/briefcase';
@@ -41,7 +42,7 @@ export function Footer({ studio, services, since }: FooterProps) {
     { name: 'Facebook', url: studio.facebook, Icon: FacebookIcon },
     { name: 'YouTube', url: studio.youtube, Icon: YoutubeIcon },
   ].filter(({ url }) => url !== '');
-  const year = /\d{4}/.exec(since)?.[0] ?? '2017';
+  const year = /\d{4}/.exec(asciiDigits(since))?.[0] ?? '2017';
   return (
     <footer id="footer" className="footer" data-tone="ink">
       <div className="zari" aria-hidden="true" />

@@ -1,5 +1,6 @@
 import type { Media } from '@godhuli/contracts/media';
 import { logoUrl, mediaUrl } from '@godhuli/contracts/media-url';
+import { asciiDigits } from '@godhuli/contracts/phone';
 import type { PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Service } from '@godhuli/contracts/services';
 import { phonesOf, type Studio } from '../data/studio';
@@ -38,7 +39,7 @@ export function structuredData(input: StructuredDataInput): object {
   const name = `${studio.brand} ${studio.trade}`;
   const phones = phonesOf(studio).map(({ text }) => text);
   const logo = studio.logo.onLight || studio.logo.onDark;
-  const year = /\d{4}/.exec(input.since)?.[0];
+  const year = /\d{4}/.exec(asciiDigits(input.since))?.[0];
   const business = {
     '@type': ['LocalBusiness', 'ProfessionalService'],
     '@id': `${origin}/#studio`,

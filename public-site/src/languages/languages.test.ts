@@ -6,6 +6,7 @@ import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
 import { EVENT_TYPES, FIELD_MESSAGES, HEARD_FROM, PRIVACY_NOTICE } from '@godhuli/contracts/inquiry-form';
 import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
 import { SUMMARY_LABELS } from '../contact/inquiry';
+import { durationText } from '../film/duration';
 import { PRIVACY_TEXT } from '../pages/privacy/privacy-defaults';
 import { render } from '../server';
 import { sampleSite } from '../testing/sample-site';
@@ -206,6 +207,43 @@ it('SET-1 a language that the studio does not offer is linked nowhere and stays 
   }
   const { head, html } = await offering('en', '/');
   expect(head + html).not.toContain('hreflang');
+});
+
+it('PUB-SERV-5 LANG-4 a translated service leads to the photos and packages of its category', async () => {
+  const services = (sampleSite()['/api/services'] as object[]).map((service) => ({
+    ...service,
+    title: 'Wedding Stories',
+  }));
+  const { html } = await render(input('/mr', marathi({ '/api/services': services })));
+  const [sheet = ''] = /<div class="service-sheet" id="service-1".*?<\/button><\/div><\/div>/s.exec(html) ?? [];
+  expect(sheet).toContain('<h3>विवाह</h3>');
+  for (const path of ['/mr/portfolio/wedding', '/mr/portfolio/wedding#packages', '/mr/p/'])
+    expect(sheet).toContain(`href="${path}`);
+});
+
+it('PUB-FOOT-1 LANG-4 the year of the founding is read from a date in Devanagari digits', async () => {
+  const translations = { ...TRANSLATIONS, 'profile.all': { since: 'मार्च २०१५' } };
+  const { html } = await render(input('/mr', marathi({ '/api/translations/mr': translations })));
+  expect(html).toContain('२०१५ पासून');
+  expect(html).toContain('"foundingDate":"2015"');
+});
+
+it.each([
+  ['/mr', '3:45', '३:४५'],
+  ['/hi', '1:02:05', '1:02:05'],
+  ['/', '1:02:05', '1:02:05'],
+])('LANG-4 the length of a film has the digits of %s', async (url, english, text) => {
+  await render(input(url, url === '/mr' ? marathi() : sampleSite()));
+  const seconds = english.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  expect(durationText(seconds)).toBe(text);
+});
+
+it('LANG-7 SET-THEME-1 a font of the theme is followed by the one for Devanagari', async () => {
+  const theme = Object.entries({ display_font: 'lora', text_font: 'open-sans' });
+  const texts = theme.map(([key, value]) => ({ section: 'theme', key, value }));
+  const { head } = await render(input('/mr', marathi({ '/api/content': texts })));
+  expect(head).toContain('--font-display:"Lora", "Noto Serif Devanagari", ');
+  expect(head).toContain('--font-text:"Open Sans", "Noto Sans Devanagari", ');
 });
 
 it('LANG-7 fonts with Devanagari belong to the pages in Marathi and Hindi alone', async () => {

@@ -1,3 +1,4 @@
+import { categoryOf } from '@godhuli/contracts/category-of';
 import { isRow, isText } from '../data/guards';
 import { LABELS, type Labels, type Language } from './language';
 import { untranslatedPath } from './translated-path';
@@ -31,11 +32,20 @@ const ITEMS = [
   { path: '/api/testimonials', entity: 'testimonial', names: { place: 'location' } },
 ];
 
-/** Returns an item with its texts in the language; the description of its photo belongs to the photo. */
+/**
+ * Returns an item with its texts in the language. The description of its photo belongs to the photo, and the category that its
+ * English title names is kept.
+ */
 function translatedItem(item: Row, fields: Row, names: Readonly<Record<string, string>>): Row {
   const { photoAlt, ...texts } = fields;
   const renamed = Object.fromEntries(Object.entries(texts).map(([name, value]) => [names[name] ?? name, value]));
-  return { ...item, ...renamed, ...(photoAlt && isRow(item.media) ? { media: { ...item.media, alt: photoAlt } } : {}) };
+  const named = isText(item.title) ? { category: categoryOf(item.title) } : {};
+  return {
+    ...named,
+    ...item,
+    ...renamed,
+    ...(photoAlt && isRow(item.media) ? { media: { ...item.media, alt: photoAlt } } : {}),
+  };
 }
 
 /** Adds the texts of a language to the entries; a section's text that English does not have is added. */

@@ -15,7 +15,8 @@ const FRAMES: readonly Frame[] = [['', 'calc(7rem*$)', WHOLE]];
 export const sheetId = ({ _id }: Service) => `service-${_id}`;
 
 interface ServiceSheetProps {
-  service: Service;
+  /** `category`: that of the English title of a translated one */
+  service: Service & { category?: string };
   /** all of the page; the sheet shows those of its category */
   photos: readonly PortfolioItem[];
   packages: readonly StudioPackage[];
@@ -24,9 +25,9 @@ interface ServiceSheetProps {
 /** All about a service, above the page. The browser opens and closes it, also without JavaScript (PUB-SERV-5). */
 export function ServiceSheet({ service, photos, packages }: ServiceSheetProps) {
   const id = sheetId(service);
-  const category = categoryOf(service.title);
+  const category = service.category ?? categoryOf(service.title);
   // The photos, films and packages of the category that the title names, else all photos.
-  const work = localPath(`/portfolio/${category}`);
+  const work = localPath(category ? `/portfolio/${category}` : '/portfolio');
   const shown = photos.filter((item) => item.category === category && item.slug).slice(0, SHOWN_PHOTOS);
   const offers = packages.filter((offer) => category && categoryOf(offer.category) === category);
   return (
@@ -59,9 +60,11 @@ export function ServiceSheet({ service, photos, packages }: ServiceSheetProps) {
         <a className="button button--outline" href={work}>
           {t('Photos')} <Icon name="arrow-right" />
         </a>
-        <a className="text-link" href={`${work}#packages`}>
-          {t('Packages')}
-        </a>
+        {category && (
+          <a className="text-link" href={`${work}#packages`}>
+            {t('Packages')}
+          </a>
+        )}
         <button type="button" className="text-link" popoverTarget={id} popoverTargetAction="hide">
           {t('Close')}
         </button>

@@ -33,7 +33,9 @@ it('PUB-SERV-5 Learn More opens the service with everything about it, and closes
   expect(sheet).toHaveAttribute('popover', 'auto');
   expect(sheet).toHaveAccessibleName('Service 2');
   expect(within(sheet).getByText('Fourth of 2')).toBeInTheDocument();
-  expect(within(sheet).getByText('Photos')).toHaveAttribute('href', '/portfolio/');
+  expect(within(sheet).getByText('Photos')).toHaveAttribute('href', '/portfolio');
+  // No page has the packages of a service without a category.
+  expect(within(sheet).queryByText('Packages')).toBeNull();
   expect(within(sheet).getByText('Ask about this')).toHaveAttribute('href', '#contact');
   expect(within(sheet).getByText('Close')).toHaveAttribute('popovertargetaction', 'hide');
 });

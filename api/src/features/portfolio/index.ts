@@ -8,6 +8,7 @@ export {
   listSitemapPart,
   listSitemapParts,
   loadPortfolio,
+  publishedCategories,
 } from './portfolio.queries.js';
 export { portfolioRoutes } from './portfolio.routes.js';
 export { createPortfolioItem } from './portfolio.service.js';

@@ -174,6 +174,12 @@ export async function listSitemapParts(db: Kysely<Database>): Promise<number[]> 
   return rows.map(({ part }) => part);
 }
 
+/** Returns the categories that have published photos, in the order of the gallery. */
+export async function publishedCategories(db: Kysely<Database>): Promise<PortfolioCategory[]> {
+  const rows = await published(db).clearSelect().select('category').distinct().execute();
+  return PORTFOLIO_CATEGORIES.filter((category) => rows.some((row) => row.category === category));
+}
+
 /** Returns the items of one part of the sitemap. */
 export async function listSitemapPart(
   db: Kysely<Database>,

@@ -1,5 +1,6 @@
 import {
   heroItemSchema,
+  PORTFOLIO_CATEGORIES,
   photoPageSchema,
   portfolioItemSchema,
   portfolioPageSchema,
@@ -61,6 +62,22 @@ describe.each(engines())('on %s', (engine) => {
     expect((await photo(made[2]?.slug)).status).toBe(404);
     expect(await parts()).not.toContain('"slug":"two"');
     expect((await photo('no-such-photo')).status).toBe(404);
+  });
+
+  it('STORY-4 the sitemap has the categories of which visitors see photos', async () => {
+    const categories = async () =>
+      (await jsonOf(await api.call('GET', '/api/sitemap/categories-1'))).map(({ slug }: { slug: string }) => slug);
+    const before = await categories();
+    expect(before).toEqual(PORTFOLIO_CATEGORIES.filter((category) => before.includes(category)));
+    expect(await jsonOf(await api.call('GET', '/api/sitemap'))).toContain('categories-1');
+    const shown = (await items()).filter(({ category }) => category === 'maternity').map(({ _id }) => _id);
+    expect(shown.length).toBeGreaterThan(0);
+    const publish = (published: boolean) =>
+      api.db.updateTable('portfolio').set({ published }).where('id', 'in', shown).execute();
+    await publish(false);
+    const missing = before.filter((category: string) => category !== 'maternity');
+    while (`${await categories()}` !== `${missing}`) await new Promise((next) => setTimeout(next, 20));
+    await publish(true);
   });
 
   it('ADM-GAL-3 adds at the end, with the texts of the item instead of those of the photo', async () => {

@@ -19,7 +19,7 @@ import type { CacheTag } from '../../http/read-cache.js';
 import { validate } from '../../http/validate.js';
 import { listStories } from '../albums/index.js';
 import { listFilms } from '../films/index.js';
-import { listSitemapPart, listSitemapParts } from '../portfolio/index.js';
+import { listSitemapPart, listSitemapParts, publishedCategories } from '../portfolio/index.js';
 
 /** A kind of pages, of which there is one for each row of a table. */
 interface Kind {
@@ -60,6 +60,9 @@ function onePart(tags: Kind['tags'], list: (db: Kysely<Database>, locale: Locale
 
 const KINDS: Readonly<Record<string, Kind>> = {
   photos: { tags: ['content', 'portfolio', 'media'], parts: listSitemapParts, entries: listSitemapPart },
+  categories: onePart(['content', 'portfolio'], async (db) =>
+    (await publishedCategories(db)).map((category) => ({ slug: category, title: category, media: null })),
+  ),
   stories: onePart(['content', 'albums', 'portfolio', 'videos', 'media'], async (db, locale) =>
     (await listStories(db, locale)).map(({ slug, title, cover }) => ({ slug, title, media: cover })),
   ),

@@ -39,7 +39,7 @@ function StoryPage({ data: story, studio }: PageProps<Story>) {
           <h1 id="page-h">{title}</h1>
           {description && <p className="lead">{description}</p>}
           <a className="button button--solid" href={localPath(`/${date ? `?date=${date}` : ''}#contact`)}>
-            {t('Ask about this date')}
+            {date ? t('Ask about this date') : t('Ask about this')}
           </a>
         </header>
         {cover && <Photo className="story__cover" media={cover} frames={COVER_FRAMES} hasPriority />}
