@@ -359,6 +359,17 @@ describe.each(engines())('on %s', (engine) => {
     expect(other).toEqual({ events: [], errors: [{ line: 1, message: 'This file is not an iCalendar file (.ics).' }] });
   });
 
+  it('CAL-5 imports of one file at the same moment add its events once', async () => {
+    const day = freshDay().replaceAll('-', '');
+    const event = ['BEGIN:VEVENT', `UID:once-${engine}`, `DTSTART:${day}`, 'SUMMARY:Once', 'END:VEVENT'];
+    const file = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR'].join('\r\n');
+    const load = async (cityId: string) => send('POST', '/api/calendar/import', { file, cityId });
+    const responses = await Promise.all(['1', '2', '1', '2', '1', '2'].map(load));
+    const bodies = await Promise.all(responses.map((response) => jsonOf(response)));
+    const results = bodies.map(({ events, detail }) => events?.[0].result ?? detail);
+    expect(results.toSorted()).toEqual(['new', ...Array(5).fill('unchanged')]);
+  });
+
   it('CAL-5 a file of our own subscription adds nothing', async () => {
     const { path } = await jsonOf(await send('POST', '/api/calendar/feeds', undefined, admin));
     const file = await (await api.call('GET', path)).text();

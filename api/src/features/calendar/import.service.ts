@@ -1,6 +1,7 @@
 import type { CalendarImportResult, calendarImportSchema } from '@godhuli/contracts/calendar';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict } from '../../http/errors.js';
 import { addAuditEntry, requireActor } from '../audit/index.js';
@@ -26,6 +27,8 @@ class PreviewEnd extends Error {
 export async function importIcs(db: Kysely<Database>, actor: Planner, input: Input): Promise<CalendarImportResult> {
   const { events, errors } = readIcs(input.file);
   const run = db.transaction().execute(async (transaction) => {
+    // Another import of the same file adds the UIDs that this one looks for.
+    await lockUntilCommit(transaction, 'import of a calendar file');
     await requireActor(transaction, actor);
     await requireTarget(transaction, input);
     const result = await storeEvents(transaction, actor, input, events, errors);
