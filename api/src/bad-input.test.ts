@@ -634,3 +634,65 @@ it('API-6 bad filters and keys name themselves', async () => {
   const withKey = await api.call('POST', '/api/inquiries', { json, headers: { 'idempotency-key': 'short' } });
   expect(await errorOf(withKey)).toEqual({ status: 422, field: 'Idempotency-Key' });
 });
+
+/** What paged lists require besides the cursor. */
+const LIST_QUERIES: Record<string, Record<string, string>> = {
+  '/api/bookings': { from: '2026-01-01', to: '2026-02-01' },
+  '/api/admin/documents': { entity: 'package' },
+};
+const NO_DAYS = ['2026-99-99', '2026-02-30', '2027-02-29', '0000-01-01', '12026-01-01', 'infinity'];
+const NO_TIMES = [
+  ...NO_DAYS.map((day) => `${day}T10:00:00.000000Z`),
+  ...['24:00:00', '10:60:00', '10:00:60'].map((clock) => `2026-01-01T${clock}.000000Z`),
+];
+const NO_CURSORS = [
+  ...['', ' ', 'x', '0', '-1', '1.5.1', '1.0', '9'.repeat(19), '\u0000', '\ud83d'],
+  ...['1', '2026-01-01'].map((place) => `${place}.${'9'.repeat(19)}`),
+  ...[11, 20].map((digits) => `${'9'.repeat(digits)}.1`),
+  `2026-01-01T10:00:00.000000Z_${'9'.repeat(19)}`,
+  ...NO_DAYS.map((day) => `${day}.1`),
+  ...NO_TIMES.map((time) => `${time}_1`),
+];
+/** Returns the cursors that a list does not refuse as the only wrong field. */
+async function acceptedOf(path: string, queries: readonly Record<string, string>[]): Promise<string[]> {
+  const accepted: string[] = [];
+  const headers = { cookie: await api.cookieOf('admin') };
+  for (const query of queries) {
+    const response = await api.call('GET', `${path}?${new URLSearchParams(query)}`, { headers });
+    const problem = problemSchema.safeParse(await response.json());
+    const isRefused = response.status === 422 && problem.data?.errors?.every(({ field }) => field === 'cursor');
+    if (!isRefused) accepted.push(`${path} ${JSON.stringify(query.cursor)}: ${response.status}`);
+  }
+  return accepted;
+}
+
+it('API-6 every paged list refuses a cursor that names no place', async () => {
+  const { paths } = await jsonOf(await api.as('admin')('GET', '/api/openapi.json'));
+  const lists = Object.keys(paths).filter((path) =>
+    paths[path].get?.parameters?.some(
+      (each: { in: string; name: string }) => each.in === 'query' && each.name === 'cursor',
+    ),
+  );
+  expect(lists).toEqual(
+    expect.arrayContaining(['/api/clients', '/api/inquiries/deleted', ...Object.keys(LIST_QUERIES)]),
+  );
+  const accepted: string[] = [];
+  for (const list of lists) {
+    const path = list.replace('{name}', 'public-site').replace(/\{\w+\}/, '1');
+    const queries = NO_CURSORS.map((cursor) => ({ ...LIST_QUERIES[list], cursor }));
+    accepted.push(...(await acceptedOf(path, queries)));
+  }
+  expect(accepted).toEqual([]);
+});
+
+it.each([
+  ['event-date', [...NO_DAYS, ...NO_TIMES]],
+  ['value', ['x', '1.5', '9'.repeat(19)]],
+  ['due', ['x', '1.5', '9'.repeat(19)]],
+  ['name', ['\u0000', 'x'.repeat(201)]],
+  ['newest', ['x', '1.5', '9'.repeat(19)]],
+])('API-6 the inquiries in the order %s refuse a cursor with a wrong key', async (order, keys) => {
+  const pairs = [...keys.map((key) => [key, '1']), ['1', '9'.repeat(19)], ['2026-01-01', '9'.repeat(19)]];
+  const queries = pairs.map((pair) => ({ order, cursor: Buffer.from(JSON.stringify(pair)).toString('base64url') }));
+  expect(await acceptedOf('/api/inquiries', queries)).toEqual([]);
+});

@@ -106,6 +106,27 @@ describe.each(engines())('on %s', (engine) => {
     });
   }, 120_000);
 
+  it("CAL-5 of the bookings imported before, those whose ceremonies staff changed are not the file's", async () => {
+    await onEmptyDatabase(engine, async (db) => {
+      await migrate(db, { upTo: '310-audit-indexes' });
+      await sql`
+        insert into bookings (uid, kind, title, city_id, starts_on, ends_before, ceremonies, created_by)
+        select uid, 'booking', 'Meera', 1, '2030-01-01', '2030-01-02', '[{"id": "imported"}]', 'Asha'
+        from unnest(array['untouched', 'moved', 'changed', 'ours@godhuli']) uid`.execute(db);
+      const change = (uid: string, after: object) =>
+        sql`
+        insert into audit (user_name, action, entity_id, before, after)
+        select 'Asha', 'bookings.update', id, '{"ceremonies": []}', ${JSON.stringify(after)}
+        from bookings where uid = ${uid}`.execute(db);
+      await change('moved', { ceremonies: [], title: 'Nisha' });
+      await change('changed', { ceremonies: [{ id: 'imported' }] });
+      await migrate(db);
+      const { rows } = await sql<{ uid: string }>`
+        select uid from bookings where imported_ceremonies = ceremonies order by id`.execute(db);
+      expect(rows.map(({ uid }) => uid)).toEqual(['untouched', 'moved']);
+    });
+  }, 120_000);
+
   it('RUN-4 a migration of a large table has no limit of time', async () => {
     await onEmptyDatabase(engine, async (db) => {
       await migrate(db, { upTo: '060-portfolio-version' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayInIndia } from './inquiry-form.js';
+import { dayCursorSchema } from './pages.js';
 import type { FieldError } from './problem.js';
 import { dateSchema, idSchema, requiredText, text, timestampSchema } from './text.js';
 
@@ -142,10 +143,7 @@ export const BOOKINGS_PER_PAGE = 500;
 export const bookingQuerySchema = z
   .strictObject({
     ...rangeFields,
-    cursor: z
-      .string()
-      .regex(/^(19|20|21)\d\d-\d\d-\d\d\.[1-9]\d{0,17}$/, 'Invalid cursor.')
-      .optional(),
+    cursor: dayCursorSchema.optional(),
     limit: z.coerce.number().int().min(1).max(BOOKINGS_PER_PAGE).default(BOOKINGS_PER_PAGE),
   })
   .refine(isRange, RANGE_ERROR);

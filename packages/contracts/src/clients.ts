@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSchema, inquirySchema, languageSchema, phoneSchema } from './inquiries.js';
 import { MAX_LENGTH } from './inquiry-form.js';
 import { mediaIdSchema } from './media.js';
+import { timeCursorSchema } from './pages.js';
 import { dateSchema, idSchema, requiredText, text, timestampSchema } from './text.js';
 
 /** A phone number or an email of a client. */
@@ -42,10 +43,7 @@ export type ClientFilter = (typeof CLIENT_FILTERS)[number];
 export const clientQuerySchema = z.strictObject({
   q: text(200).optional(),
   show: z.enum(CLIENT_FILTERS).optional(),
-  cursor: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[1-9]\d{0,17}$/, 'Invalid cursor.')
-    .optional(),
+  cursor: timeCursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(CLIENTS_PER_PAGE).default(CLIENTS_PER_PAGE),
 });
 

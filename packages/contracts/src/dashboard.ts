@@ -42,7 +42,7 @@ export const dashboardSchema = z.object({
   shoots: z.array(entrySchema),
   /** holds whose last day is today, tomorrow or the day after */
   endingHolds: z.array(entrySchema),
-  /** the last release or change of the website's texts and photos, or null */
+  /** the last release or change of the website's texts, photos, stories and films, or null */
   lastPublish: z.object({ at: timestampSchema, by: z.string(), action: z.string() }).nullable(),
   /** the most frequent sources of these weeks, then 'Other' and 'Unknown' */
   sources: z.array(z.string()),

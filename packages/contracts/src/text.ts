@@ -37,14 +37,18 @@ export const idSchema = z.string().regex(/^[1-9][0-9]{0,17}$/, 'Invalid id.');
 /** The last part of the URL of a row's page. */
 export const slugSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,119}$/, 'Invalid slug.');
 
+/** Whether a day (`YYYY-MM-DD`) exists: not 30 February, and not in the year 0, which Postgres does not have. */
+export function isDay(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value) || value.startsWith('0000')) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
+
 /** An existing date (not 2026-02-30) from 1900 to 2199, as `YYYY-MM-DD`. */
 export const dateSchema = z
   .string()
   .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please enter a date as YYYY-MM-DD.')
-  .refine((value) => {
-    const day = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-  }, 'This date does not exist.');
+  .refine(isDay, 'This date does not exist.');
 
 /** A timestamp, ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime();

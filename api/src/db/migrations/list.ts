@@ -50,6 +50,7 @@ import * as deletedBy from './300-deleted-by.js';
 import * as auditIndexes from './310-audit-indexes.js';
 import * as unusedPhotos from './320-unused-photos.js';
 import * as bookingsOfClients from './321-bookings-of-clients.js';
+import * as importedCeremonies from './340-imported-ceremonies.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '310-audit-indexes': auditIndexes,
   '320-unused-photos': unusedPhotos,
   '321-bookings-of-clients': bookingsOfClients,
+  '340-imported-ceremonies': importedCeremonies,
 };

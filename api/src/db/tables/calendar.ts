@@ -40,6 +40,8 @@ export interface CalendarTables {
     /** the last day of a hold */
     held_until: string | null;
     ceremonies: ColumnType<Required<Ceremony>[], string, string>;
+    /** `ceremonies` as the last import stored them; null without an import */
+    imported_ceremonies: ColumnType<Required<Ceremony>[] | null, string | undefined, string>;
     notes: Generated<string>;
     override_reason: string | null;
     created_by: string;

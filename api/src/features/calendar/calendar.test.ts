@@ -359,6 +359,68 @@ describe.each(engines())('on %s', (engine) => {
     expect(other).toEqual({ events: [], errors: [{ line: 1, message: 'This file is not an iCalendar file (.ics).' }] });
   });
 
+  describe('a newer version of an imported file', () => {
+    let day: string;
+    let uid: string;
+    beforeEach(() => {
+      day = freshDay();
+      uid = `${day}-${engine}`;
+    });
+    const load = async (...lines: string[]) => {
+      const event = ['BEGIN:VEVENT', `UID:${uid}`, 'SUMMARY:Meera', ...lines, 'END:VEVENT'];
+      const file = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR'].join('\r\n');
+      const { events } = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1' }));
+      return events[0].result as string;
+    };
+    const at = (clock: string) => `DTSTART:${day.replaceAll('-', '')}T${clock}00`;
+    const stored = async (): Promise<Booking> => {
+      const query = `from=${day}&to=${addDays(day, 1)}`;
+      return bookingPageSchema.parse(await jsonOf(await send('GET', `/api/bookings?${query}`))).bookings[0] as Booking;
+    };
+
+    it('CAL-5 changes the time and the place, and only once', async () => {
+      await load(at('1000'), 'LOCATION:Temple');
+      const [before] = (await stored()).ceremonies;
+      expect(await load(at('1800'), 'LOCATION:Lawn')).toBe('changed');
+      expect((await stored()).ceremonies).toEqual([{ ...before, startsAt: '18:00', place: 'Lawn' }]);
+      expect(await load(at('1800'), 'LOCATION:Lawn')).toBe('unchanged');
+    });
+
+    it('CAL-5 gives a time to an event that had none, and keeps it without one', async () => {
+      const withoutTime = `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`;
+      await load(withoutTime);
+      expect(await load(at('1800'))).toBe('changed');
+      expect(await load(withoutTime)).toBe('unchanged');
+      expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['18:00']);
+    });
+
+    it('CAL-5 keeps the times that staff changed', async () => {
+      await load(at('1000'));
+      const booking = await stored();
+      await change(booking, { ceremonies: booking.ceremonies.map((each) => ({ ...each, startsAt: '11:00' })) });
+      expect(await load(at('1800'))).toBe('unchanged');
+      expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['11:00']);
+    });
+
+    it('CAL-5 does not add a ceremony again that staff removed', async () => {
+      await load(at('1000'));
+      await change(await stored(), { ceremonies: [] });
+      expect(await load(at('1000'))).toBe('unchanged');
+      expect((await stored()).ceremonies).toEqual([]);
+    });
+  });
+
+  it('CAL-5 imports of one file at the same moment add its events once', async () => {
+    const day = freshDay().replaceAll('-', '');
+    const event = ['BEGIN:VEVENT', `UID:once-${engine}`, `DTSTART:${day}`, 'SUMMARY:Once', 'END:VEVENT'];
+    const file = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR'].join('\r\n');
+    const load = async (cityId: string) => send('POST', '/api/calendar/import', { file, cityId });
+    const responses = await Promise.all(['1', '2', '1', '2', '1', '2'].map(load));
+    const bodies = await Promise.all(responses.map((response) => jsonOf(response)));
+    const results = bodies.map(({ events, detail }) => events?.[0].result ?? detail);
+    expect(results.toSorted()).toEqual(['new', ...Array(5).fill('unchanged')]);
+  });
+
   it('CAL-5 a file of our own subscription adds nothing', async () => {
     const { path } = await jsonOf(await send('POST', '/api/calendar/feeds', undefined, admin));
     const file = await (await api.call('GET', path)).text();

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CalendarImportResult, calendarImportSchema } from '@godhuli/contracts/calendar';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict } from '../../http/errors.js';
 import { addAuditEntry, requireActor } from '../audit/index.js';
@@ -20,12 +22,15 @@ class PreviewEnd extends Error {
 
 /**
  * Adds the events of an iCalendar file as bookings, all in one transaction. Events are recognised by their UID, so the same
- * file can be imported again: it changes what changed in the file and adds nothing twice. An event with an error, or on a day
- * that is not free, is left out and reported with its line. A preview does the same and stores nothing.
+ * file can be imported again: it changes what changed in the file and adds nothing twice. Times and places that staff changed
+ * stay as long as they are on the booking's days. An event with an error, or on a day that is not free, is left out and
+ * reported with its line. A preview does the same and stores nothing.
  */
 export async function importIcs(db: Kysely<Database>, actor: Planner, input: Input): Promise<CalendarImportResult> {
   const { events, errors } = readIcs(input.file);
   const run = db.transaction().execute(async (transaction) => {
+    // Another import of the same file adds the UIDs that this one looks for.
+    await lockUntilCommit(transaction, 'import of a calendar file');
     await requireActor(transaction, actor);
     await requireTarget(transaction, input);
     const result = await storeEvents(transaction, actor, input, events, errors);
@@ -124,14 +129,15 @@ async function storeEvent(
 ): Promise<'new' | 'changed' | 'unchanged' | null> {
   const { uid, title, startsOn, endsBefore, ceremonies, isCancelled } = event;
   const days = { starts_on: startsOn, ends_before: endsBefore };
+  const fromFile = ceremonies.map((each) => ({ ...each, id: 'imported' }));
+  const times = { ceremonies: JSON.stringify(fromFile), imported_ceremonies: JSON.stringify(fromFile) };
   if (!row) {
     if (isCancelled) return null;
     await occupy(transaction, { id: null, kind: 'booking', city_id: cityId, crew_id: crewId, ...days });
     const values = { ...days, uid, title, kind: 'booking', city_id: cityId, crew_id: crewId } as const;
-    const withIds = JSON.stringify(ceremonies.map((each) => ({ ...each, id: 'imported' })));
     await transaction
       .insertInto('bookings')
-      .values({ ...values, created_by: actor.name, ceremonies: withIds })
+      .values({ ...values, ...times, created_by: actor.name })
       .execute();
     return 'new';
   }
@@ -141,11 +147,14 @@ async function storeEvent(
     await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` as never });
     return 'changed';
   }
-  const isSame = row.title === title && row.starts_on === startsOn && row.ends_before === endsBefore;
-  if (isSame) return 'unchanged';
-  if (row.starts_on !== startsOn || row.ends_before !== endsBefore) await occupy(transaction, { ...row, ...days });
+  const isMoved = row.starts_on !== startsOn || row.ends_before !== endsBefore;
   const isWithin = row.ceremonies.every(({ day }) => day >= startsOn && day < endsBefore);
-  const times = isWithin ? {} : { ceremonies: JSON.stringify(ceremonies.map((each) => ({ ...each, id: 'imported' }))) };
-  await updateBooking(transaction, row.id, { ...days, title, ...times });
+  const isOfStaff = !isDeepStrictEqual(row.ceremonies, row.imported_ceremonies);
+  // An event without a time, as in our own subscription, does not remove one.
+  const keepsTimes = isWithin && (isOfStaff || fromFile.length === 0);
+  const isSame = row.title === title && !isMoved && (keepsTimes || isDeepStrictEqual(row.ceremonies, fromFile));
+  if (isSame) return 'unchanged';
+  if (isMoved) await occupy(transaction, { ...row, ...days });
+  await updateBooking(transaction, row.id, { ...days, title, ...(keepsTimes ? {} : times) });
   return 'changed';
 }

@@ -10,10 +10,16 @@ const URGENT_HOURS = 4;
 /** Larger numbers are shown as this one, so that no count reads the whole table. */
 const MAX_COUNT = 1000;
 const HOLD_DAYS = 3;
-/** Changes of what visitors see. */
-const PUBLISHED = /^(releases\.(promote|publish)|site\.publish|content\.|portfolio\.|services\.)/;
-/** How many of the newest audit entries are searched. */
-const MAX_AUDIT = 500;
+/** Uploads of releases, and changes of what visitors see unless the item is hidden. */
+const PUBLISHED = [
+  ...['site.publish', 'releases.promote', 'releases.publish', 'content.create', 'content.update', 'portfolio.order'],
+  ...['services.create', 'services.update', 'services.delete'],
+  ...['portfolio', 'albums', 'videos'].flatMap((noun) =>
+    ['create', 'update', 'delete', 'restore', 'move'].map((verb) => `${noun}.${verb}`),
+  ),
+];
+/** How many of the newest audit entries of each action are searched for one whose item is not hidden. */
+const MAX_AUDIT = 200;
 
 /** Returns what a working day begins with. Each query reads a bounded number of rows. */
 export async function readDashboard(db: Kysely<Database>): Promise<Dashboard> {
@@ -64,14 +70,18 @@ async function countSpam(db: Kysely<Database>): Promise<number> {
 }
 
 async function readLastPublish(db: Kysely<Database>): Promise<Dashboard['lastPublish']> {
-  const newest = await db
-    .selectFrom('audit')
-    .select(['at', 'user_name', 'action'])
-    .orderBy('id', 'desc')
-    .limit(MAX_AUDIT)
-    .execute();
-  const found = newest.find(({ action }) => PUBLISHED.test(action));
-  return found ? { at: found.at.toISOString(), by: found.user_name, action: found.action } : null;
+  // With '=' the planner may read the whole log backwards by id; only the index on action and id has this order.
+  const { rows } = await sql<{ at: Date; by: string; action: string }>`
+    select at, user_name as by, action from unnest(${PUBLISHED}::text[]) as published (name), lateral (
+      select * from (
+        select id, at, user_name, action, before ->> 'published' as was_shown, after ->> 'published' as is_shown
+        from audit where action >= name and action <= name
+        order by action desc, id desc limit ${sql.lit(MAX_AUDIT)}) latest
+      where is_shown = 'true' or coalesce(was_shown, is_shown, 'true') = 'true'
+      order by action desc, id desc limit 1) newest
+    order by id desc limit 1`.execute(db);
+  const [found] = rows;
+  return found ? { ...found, at: found.at.toISOString() } : null;
 }
 
 interface Counts {

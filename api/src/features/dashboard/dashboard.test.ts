@@ -1,7 +1,7 @@
 import { addDays, todayInIndia } from '@godhuli/contracts/calendar';
 import { dashboardSchema } from '@godhuli/contracts/dashboard';
 import { sql } from 'kysely';
-import { jsonOf, testApp } from '../../testing/test-app.js';
+import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 
 jest.setTimeout(120_000);
@@ -30,6 +30,47 @@ it.each(engines())('ADM-DASH-2 one request reads what a working day begins with,
   expect(read.weeks.at(-1)?.bookings).toBe(1);
   expect(read.sources).toEqual(['Unknown']);
   await api.close();
+});
+
+describe.each(engines())('the last publish, on %s', (engine) => {
+  let api: TestApp;
+  let headers: Record<string, string>;
+  beforeEach(async () => {
+    api = await testApp(engine);
+    headers = { cookie: await api.cookieOf('editor') };
+  });
+  afterEach(() => api.close());
+
+  const lastPublish = async () =>
+    dashboardSchema.parse(await jsonOf(await api.call('GET', '/api/admin/dashboard', { headers }))).lastPublish?.action;
+  const send = async (method: string, path: string, json: object) =>
+    jsonOf(await api.call(method, path, { headers, json: { category: 'wedding', ...json } }));
+  const film = { title: 'Film', linkUrl: 'https://youtu.be/abcDEF_-123' };
+
+  it('ADM-DASH-2 stays however much else happens after it', async () => {
+    await send('POST', '/api/portfolio', { title: 'Photo' });
+    await sql`
+      insert into audit (user_name, action, entity_id)
+      select 'a visitor', 'inquiries.receive', n from generate_series(1, 600) n`.execute(api.db);
+    expect(await lastPublish()).toBe('portfolio.create');
+  });
+
+  it('ADM-DASH-2 may be one of a story or a film', async () => {
+    const { _id, version } = await send('POST', '/api/albums', { title: 'Story', published: true });
+    expect(await lastPublish()).toBe('albums.create');
+    await send('POST', '/api/admin/videos', { ...film, published: true });
+    expect(await lastPublish()).toBe('videos.create');
+    await send('PUT', `/api/albums/${_id}`, { version, published: false });
+    expect(await lastPublish()).toBe('albums.update');
+  });
+
+  it('ADM-DASH-2 is no change of what visitors do not see', async () => {
+    await send('POST', '/api/portfolio', { title: 'Hidden', published: false });
+    const { _id, version } = await send('POST', '/api/albums', { title: 'Hidden', published: false });
+    await send('PUT', `/api/albums/${_id}`, { version, title: 'Still hidden' });
+    await send('POST', '/api/admin/videos', { ...film, published: false });
+    expect(await lastPublish()).toBeUndefined();
+  });
 });
 
 it.each(engines())('ADM-DASH-2 inquiries and bookings are counted per week and source, on %s', async (engine) => {

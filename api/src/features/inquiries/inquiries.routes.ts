@@ -22,6 +22,7 @@ import {
   inquiryUndoSchema,
   inquiryUpdateSchema,
 } from '@godhuli/contracts/inquiries';
+import { timeCursorSchema } from '@godhuli/contracts/pages';
 import { dateSchema, idSchema, text } from '@godhuli/contracts/text';
 import { networkOf } from '@godhuli/server/network';
 import { type Context, Hono } from 'hono';
@@ -86,7 +87,7 @@ const listSchema = filterSchema.extend({
 });
 const deletedSchema = z.strictObject({
   q: listSchema.shape.q,
-  cursor: z.string().max(60, 'Invalid cursor.').optional(),
+  cursor: timeCursorSchema.optional(),
   limit: listSchema.shape.limit,
 });
 const countSchema = filterSchema.omit({ status: true, stage: true, quarantined: true });

@@ -1,4 +1,5 @@
 import type { DUE_FILTERS, Inquiry, InquiryOrder, InquiryStage, InquiryStatus } from '@godhuli/contracts/inquiries';
+import { isDay } from '@godhuli/contracts/text';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { BadInput } from '../../http/errors.js';
 import { STUDIO_TIME_ZONE } from './inquiry-search.js';
@@ -50,10 +51,10 @@ export const orderKey = (order: InquiryOrder) => sql<string>`(${orderOf(order).k
 export const cursorOf = ({ _id, orderKey: key }: { _id: string; orderKey: string }) =>
   Buffer.from(JSON.stringify([key, _id])).toString('base64url');
 
-const KEYS: Record<Order['type'], RegExp> = {
-  bigint: /^-?\d{1,18}$|^[1-4]\d{18}$/,
-  date: /^\d{4}-\d\d-\d\d$/,
-  text: /^[^\0]{0,200}$/su,
+const IS_KEY: Record<Order['type'], (key: string) => boolean> = {
+  bigint: (key) => /^-?\d{1,18}$|^[1-4]\d{18}$/.test(key),
+  date: isDay,
+  text: (key) => /^[^\0]{0,200}$/su.test(key),
 };
 
 /** Sorts a query and starts it after the cursor. @throws BadInput when the cursor is not one of this order */
@@ -64,16 +65,16 @@ export function sorted<DB, T extends keyof DB, O>(
   const { key, type, direction } = orderOf(order);
   const ordered = query.orderBy(key, direction).orderBy(sql`inquiries.id`, direction);
   if (cursor === undefined) return ordered;
-  const [from, id] = readCursor(cursor, KEYS[type]);
+  const [from, id] = readCursor(cursor, IS_KEY[type]);
   const collation = type === 'text' ? sql` collate "C"` : sql``;
   const after = sql`(${from}::${sql.raw(type)}${collation}, ${id}::bigint)`;
   return ordered.where(sql<boolean>`(${key}, inquiries.id) ${sql.raw(direction === 'asc' ? '>' : '<')} ${after}`);
 }
 
-function readCursor(cursor: string, keys: RegExp): [key: string, id: string] {
+function readCursor(cursor: string, isKey: (key: string) => boolean): [key: string, id: string] {
   try {
     const [key, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (typeof key === 'string' && typeof id === 'string' && keys.test(key) && /^\d{1,18}$/.test(id)) return [key, id];
+    if (typeof key === 'string' && typeof id === 'string' && isKey(key) && /^\d{1,18}$/.test(id)) return [key, id];
   } catch {
     // Not one of our cursors.
   }
