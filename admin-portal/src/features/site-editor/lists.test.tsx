@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import './packages-page';
 import './site-editor-page';
 import { axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
-import { problem, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 
 const BODY = { name: '', priceKind: 'exact', rupees: 900, duration: '', category: 'Wedding', popular: false };
 const NAMES = ['Gold', 'Silver', 'Old'];
@@ -99,6 +99,28 @@ it('EDIT-LIST-1 EDIT-CONFLICT-1 a move that the server refuses is undone and sai
   await portal.user.keyboard('{ArrowDown}');
   await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Nothing was moved']));
   await waitFor(() => expect(items()).toEqual(NAMES));
+  await settle();
+});
+
+it('EDIT-LIST-1 a move that is not stored is undone, also where the order cannot be read again', async () => {
+  const server = startServer();
+  expectApiErrors();
+  const noConnection = () => {
+    throw new ConnectionLost();
+  };
+  const answers: ((answer: Answer) => void)[] = [];
+  server.on(`PUT ${ORDER}`, () => new Promise((resolve) => answers.push(resolve)));
+  const portal = await renderPortal('/dashboard/packages');
+  (await screen.findByRole('button', { name: 'Move Gold, position 1 of 2' })).focus();
+  server.on(`GET ${ORDER}`, noConnection);
+  await portal.user.keyboard('{ArrowDown}{ArrowUp}');
+  server.on(`PUT ${ORDER}`, noConnection);
+  await settle(() => answers[0]?.({ status: 200, body: order(5, ['2', '1', '3']) }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Nothing was moved']));
+  await waitFor(() => expect(items()).toEqual(['Silver', 'Gold', 'Old']));
+  // The next move is made over the version that is stored.
+  await portal.user.keyboard('{ArrowUp}');
+  await waitFor(() => expect(server.bodies[`PUT ${ORDER}`]).toEqual({ version: 5, body: { ids: ['1', '2', '3'] } }));
   await settle();
 });
 
