@@ -48,6 +48,7 @@ import * as previewedReleases from './280-previewed-releases.js';
 import * as releaseFileCounts from './290-release-file-counts.js';
 import * as deletedBy from './300-deleted-by.js';
 import * as auditIndexes from './310-audit-indexes.js';
+import * as draftsWithKey from './350-drafts-with-key.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '290-release-file-counts': releaseFileCounts,
   '300-deleted-by': deletedBy,
   '310-audit-indexes': auditIndexes,
+  '350-drafts-with-key': draftsWithKey,
 };
