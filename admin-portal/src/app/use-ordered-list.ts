@@ -1,6 +1,7 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryKey, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMoves } from './use-moves';
 
 interface OrderedList<Page, Item> {
   /** of the list's pages */
@@ -16,10 +17,7 @@ interface OrderedList<Page, Item> {
   reload(): Promise<unknown>;
 }
 
-/**
- * What staff do with a paged list that has an order. A move shows at once and is undone when the server refuses it; a deletion
- * can be undone.
- */
+/** What staff do with a paged list that has an order. A deletion can be undone. */
 export function useOrderedList<Page, Item extends { _id: string }>({
   queryKey,
   pages,
@@ -31,16 +29,16 @@ export function useOrderedList<Page, Item extends { _id: string }>({
   restore,
   reload,
 }: OrderedList<Page, Item>) {
-  const queries = useQueryClient();
   const [deleted, setDeleted] = useState<Item | null>(null);
   // An item that moved while pages were read may be in two of them.
-  const items = [...new Map(pages?.flatMap(itemsOf).map((item) => [item._id, item])).values()];
+  const once = (all: readonly Page[]) => [...new Map(all.flatMap(itemsOf).map((item) => [item._id, item])).values()];
+  const items = once(pages ?? []);
 
-  const order = useMutation({
-    scope: { id: `order of ${noun}` },
-    mutationFn: move,
-    meta: { errorTitle: `We could not move this ${noun}` },
-    onSettled: reload,
+  const sendMove = useMoves<InfiniteData<Page, unknown>>({
+    mutationKey: ['order', noun],
+    queryKey,
+    errorTitle: `We could not move this ${noun}`,
+    reload,
   });
   const removal = useMutation({
     mutationFn: remove,
@@ -64,23 +62,25 @@ export function useOrderedList<Page, Item extends { _id: string }>({
   return {
     items,
     moveTo(id: string, index: number): void {
-      const moved = items.find(({ _id }) => _id === id);
-      if (!moved) return;
-      const others = items.filter(({ _id }) => _id !== id);
-      const next = [...others.slice(0, index), moved, ...others.slice(index)];
-      queries.setQueryData<InfiniteData<Page, unknown>>(queryKey, (data) => {
-        if (!data) return data;
-        let at = 0;
-        return {
-          ...data,
-          pages: data.pages.map((page) => {
-            const from = at;
-            at += itemsOf(page).length;
-            return withItems(page, next.slice(from, at));
-          }),
-        };
+      const afterId = items.filter(({ _id }) => _id !== id)[index - 1]?._id ?? null;
+      sendMove({
+        send: () => move({ id, afterId }),
+        apply(data) {
+          const all = once(data.pages);
+          const others = all.filter(({ _id }) => _id !== id);
+          const place = others.findIndex(({ _id }) => _id === afterId) + 1;
+          const next = others.toSpliced(place, 0, ...all.filter(({ _id }) => _id === id));
+          let at = 0;
+          return {
+            ...data,
+            pages: data.pages.map((page) => {
+              const from = at;
+              at += itemsOf(page).length;
+              return withItems(page, next.slice(from, at));
+            }),
+          };
+        },
       });
-      order.mutate({ id, afterId: others[index - 1]?._id ?? null });
     },
     remove: removal.mutate,
     deleted,

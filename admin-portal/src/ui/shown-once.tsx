@@ -3,6 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button';
 import { code } from './code.styles';
+import { copyText } from './copy-text';
 import { Confirm, Modal, ModalHead } from './dialog';
 import { modalBody, modalFoot } from './dialog.styles';
 import { secret } from './shown-once.styles';
@@ -23,6 +24,11 @@ export function ShownOnce({ title, value, children, onClose }: ShownOnceProps) {
   const [isCopied, setCopied] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const close = () => (isCopied ? onClose() : setAsking(true));
+  const copy = async () => {
+    if (!(await copyText(value))) return setSaid('We could not copy it. Please select the text and copy it.');
+    setSaid('Copied.');
+    setCopied(true);
+  };
   return (
     <Modal aria-labelledby={id} onCloseRequest={close}>
       <ModalHead id={id} title={title} onClose={close} />
@@ -36,18 +42,7 @@ export function ShownOnce({ title, value, children, onClose }: ShownOnceProps) {
       </div>
       <footer css={modalFoot}>
         <Button onClick={onClose}>Done</Button>
-        <Button
-          variant="primary"
-          onClick={() =>
-            void navigator.clipboard.writeText(value).then(
-              () => {
-                setSaid('Copied.');
-                setCopied(true);
-              },
-              () => setSaid('We could not copy it. Please select the text and copy it.'),
-            )
-          }
-        >
+        <Button variant="primary" onClick={() => void copy()}>
           <Copy aria-hidden="true" strokeWidth={1.75} /> Copy
         </Button>
       </footer>

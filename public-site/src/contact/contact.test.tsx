@@ -275,6 +275,38 @@ it('PUB-CONT-3 a result does not move focus from another element', async () => {
   expect(call).toHaveFocus();
 });
 
+it('PUB-CONT-3 what is entered while the inquiry is sent stays in the form, and keeps the focus', async () => {
+  let response: (value: unknown) => void = () => undefined;
+  const calls = mockApi({ '/api/inquiries': () => new Promise((resolve) => (response = resolve)) });
+  renderSite();
+  write();
+  fill('Message', 'Haldi\u0007');
+  send();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  fill('Phone Number', '+91 98220 12345');
+  fireEvent.click(field('The date is not fixed yet'));
+  act(() => field('Phone Number').focus());
+  await act(async () => response({ ok: true, status: 201, json: async () => ({ _id: '1' }) }));
+  expect(within(form()).getByText('We received your inquiry')).toBeVisible();
+  expect(values()).toEqual(['', '+91 98220 12345', '', '', '', '']);
+  expect(field('The date is not fixed yet')).toBeChecked();
+  expect(field('Phone Number')).toHaveFocus();
+});
+
+it.each(['Message', 'The date is not fixed yet'])(
+  'PUB-CONT-3 the result has the focus after Enter in %s',
+  async (label) => {
+    mockApi({ '/api/inquiries': { _id: '1' } });
+    renderSite();
+    write();
+    fireEvent.click(field('The date is not fixed yet'));
+    act(() => field(label).focus());
+    fireEvent.submit(form());
+    await waitFor(() => expect(within(form()).getByRole('region')).toHaveFocus());
+    expect(field('The date is not fixed yet')).not.toBeChecked();
+  },
+);
+
 it.each([
   ['०९८२२० १२३४५', true],
   ['98220 12345, 98220 54321', true],

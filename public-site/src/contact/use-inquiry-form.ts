@@ -1,4 +1,4 @@
-import { ApiError } from '@godhuli/contracts/api-error';
+import type { ApiError } from '@godhuli/contracts/api-error';
 import { callApi } from '@godhuli/contracts/call-api';
 import type { HostApi, Toast } from '@godhuli/contracts/host';
 import type { InquiryReceipt } from '@godhuli/contracts/inquiries';
@@ -95,10 +95,12 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
     if (problems.length > 0) setOutcome({ is: 'refused', problems: Object.fromEntries(problems), isEarly: true });
   }, [posted]);
 
-  // The button loses the focus while it is disabled. A visitor who has moved the focus elsewhere keeps it.
+  // The button loses the focus while it is disabled. A visitor who has moved the focus elsewhere, or types again, keeps it.
   useEffect(() => {
-    const { activeElement: focused, body } = document;
+    const { body } = document;
+    const focused = document.activeElement as HTMLInputElement | null;
     if (!outcome || isEarly(outcome) || (focused && focused !== body && !form.current?.contains(focused))) return;
+    if (outcome.is === 'received' && focused?.value && focused.type !== 'checkbox') return;
     const first = outcome.is === 'refused' && FIELDS.find((name) => outcome.problems[name]);
     const target = first ? document.getElementById(fieldId(first)) : result.current;
     if (target) focusField(target);
@@ -116,8 +118,10 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
         headers: { 'Idempotency-Key': key },
         json,
       });
-      // A reset would bring posted values back.
+      // What was entered since stays. A reset would also bring posted values back.
+      const now = inquiryOf(element, 0);
       for (const control of element.elements as Iterable<HTMLInputElement>) {
+        if (now[control.name] !== json[control.name]) continue;
         if (control.type === 'checkbox') control.checked = false;
         else if (control.type !== 'hidden') control.value = '';
       }
@@ -125,10 +129,10 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
       setOutcome({ is: 'received', ...(receipt as Receipt) });
       say(RECEIVED);
     } catch (error) {
-      const found = error instanceof ApiError ? problemsOfServer(error.problem?.errors) : NONE;
+      const { problem, status, message } = error as Partial<ApiError>;
       // Over the rate limit another try does not help; the API says what does.
-      const reason = error instanceof ApiError && error.status === 429 ? reasonText(error.message) : undefined;
-      setOutcome(refusedBy(found) ?? { is: 'failed', reason });
+      const reason = status === 429 ? reasonText(message) : undefined;
+      setOutcome(refusedBy(problemsOfServer(problem?.errors)) ?? { is: 'failed', reason });
       say(FAILED);
     } finally {
       setIsSending(false);

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button } from '../../ui/button';
 import { code } from '../../ui/code.styles';
+import { copyText } from '../../ui/copy-text';
 import { Confirm, Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { codes as list } from './second-factor.styles';
@@ -14,10 +15,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   useUnsavedChanges(true);
   const ask = () => setAsking(true);
   const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setSaid('Copied.'),
-      () => setSaid('We could not copy them. Please select the codes and copy them.'),
-    );
+    const isCopied = await copyText(codes.join('\n'));
+    setSaid(isCopied ? 'Copied.' : 'We could not copy them. Please select the codes and copy them.');
   };
   return (
     <Modal aria-labelledby={id} onCloseRequest={ask}>

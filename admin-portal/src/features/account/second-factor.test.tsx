@@ -120,6 +120,19 @@ it('SEC-2FA-4 the page asks before it replaces recovery codes, and before new on
   await settle();
 });
 
+it('SEC-2FA-4 over plain http, where the codes cannot be copied, the page says to select them', async () => {
+  const server = startTestServer();
+  server.on(FACTORS, factors({ totp: true, recoveryCodes: 0 }));
+  server.on('POST /api/admin/me/second-factor/recovery-codes', { status: 200, body: { recoveryCodes: CODES } });
+  const portal = await renderPortal('/dashboard/account', EDITOR);
+  jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+  await portal.user.click(await screen.findByRole('button', { name: 'Replace all codes' }));
+  await portal.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Replace' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Copy all' }));
+  expect(await screen.findByText('We could not copy them. Please select the codes and copy them.')).toBeVisible();
+  await settle();
+});
+
 it('SEC-2FA-9 an admin sees who has a second factor, requires it of everyone, and resets one', async () => {
   const server = startTestServer();
   const user = { _id: '7', email: 'esha@example.com', name: 'Esha', role: 'editor', disabled: false };

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './albums-page';
 import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem, sampleMedia } from '../../testing/sample-data';
-import { problem, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 
 const PAGE = '/dashboard/albums';
 const entry = (number: number): AlbumEntry => ({
@@ -55,6 +55,64 @@ it('STORY-3 lists stories, and a grip moves one by the keyboard', async () => {
   expect(await screen.findByText('Moved Story 3 to position 2 of 3.')).toBeInTheDocument();
   expect(server.bodies['PUT /api/albums/3/position']).toEqual({ afterId: '1' });
   await waitFor(() => expect(titles()).toEqual(['Story 1', 'Story 3', 'Story 2']));
+  await settle();
+});
+
+const noConnection = () => {
+  throw new ConnectionLost();
+};
+
+it('STORY-3 quick moves count from what is shown, while the server still stores the first', async () => {
+  const server = startTestServer();
+  server.on('GET /api/admin/albums', page(1, 2, 3, 4));
+  const answers: ((answer: Answer) => void)[] = [];
+  server.on('PUT /api/albums/1/position', () => new Promise((resolve) => answers.push(resolve)));
+  const portal = await renderPortal(PAGE);
+  (await screen.findByRole('button', { name: 'Move Story 1, position 1 of 4' })).focus();
+  await portal.user.keyboard('{ArrowDown}{ArrowDown}');
+  server.on('GET /api/admin/albums', page(2, 1, 3, 4));
+  await settle(() => answers[0]?.({ status: 200, body: sampleAlbum(1) }));
+  expect(titles()).toEqual(['Story 2', 'Story 3', 'Story 1', 'Story 4']);
+  await portal.user.keyboard('{ArrowDown}');
+  expect(screen.getByText('Moved Story 1 to position 4 of 4.')).toBeInTheDocument();
+  await settle(() => answers[1]?.({ status: 200, body: sampleAlbum(1) }));
+  expect(server.bodies['PUT /api/albums/1/position']).toEqual({ afterId: '4' });
+  server.on('GET /api/admin/albums', page(2, 3, 4, 1));
+  await settle(() => answers[2]?.({ status: 200, body: sampleAlbum(1) }));
+  expect(titles()).toEqual(['Story 2', 'Story 3', 'Story 4', 'Story 1']);
+});
+
+it('STORY-3 a move that is not stored is undone, also where the list cannot be read again', async () => {
+  const server = startTestServer();
+  server.on('GET /api/admin/albums', page(1, 2, 3));
+  server.on('PUT /api/albums/3/position', noConnection);
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  (await screen.findByRole('button', { name: 'Move Story 3, position 3 of 3' })).focus();
+  server.on('GET /api/admin/albums', noConnection);
+  await portal.user.keyboard('{ArrowUp}');
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['We could not move this story']));
+  expect(titles()).toEqual(['Story 1', 'Story 2', 'Story 3']);
+  await settle();
+});
+
+it.each([
+  { failed: 'first', move: '1', order: ['Story 1', 'Story 4', 'Story 2', 'Story 3'] },
+  { failed: 'second', move: '4', order: ['Story 2', 'Story 1', 'Story 3', 'Story 4'] },
+])('STORY-3 of two quick moves only the $failed is undone when it is not stored', async ({ move, order }) => {
+  const server = startTestServer();
+  server.on('GET /api/admin/albums', page(1, 2, 3, 4));
+  for (const id of ['1', '4']) server.on(`PUT /api/albums/${id}/position`, { status: 200, body: sampleAlbum(1) });
+  server.on(`PUT /api/albums/${move}/position`, noConnection);
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await screen.findByRole('button', { name: 'Move Story 1, position 1 of 4' });
+  server.on('GET /api/admin/albums', noConnection);
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Move Story 1/ }), { key: 'ArrowDown' });
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Move Story 4/ }), { key: 'ArrowUp' });
+  expect(titles()).toEqual(['Story 2', 'Story 1', 'Story 4', 'Story 3']);
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  await waitFor(() => expect(titles()).toEqual(order));
   await settle();
 });
 

@@ -345,6 +345,14 @@ it('CLIENT-7 a template is filled in the language of the client, and WhatsApp as
   );
 });
 
+it('CLIENT-7 over plain http, where a reply cannot be copied, the composer says to select it', async () => {
+  startServer();
+  const portal = await renderPortal('/dashboard/clients#7');
+  jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+  await portal.user.click(await screen.findByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('We could not copy it. Please select the text and copy it.')).toBeVisible();
+});
+
 it('CLIENT-7 a typed reply is replaced or left only after a question, until it is recorded', async () => {
   const server = startServer();
   const gold = { _id: '1', packageId: 'gold', name: 'Gold', price: '', duration: '', category: 'Wedding' };

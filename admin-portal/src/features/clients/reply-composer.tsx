@@ -7,6 +7,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button, ButtonAnchor } from '../../ui/button';
+import { copyText } from '../../ui/copy-text';
 import { Confirm } from '../../ui/dialog';
 import { namedOptions, optionsOf, SelectField } from '../../ui/select-field';
 import { muted } from '../../ui/text.styles';
@@ -64,6 +65,11 @@ export function ReplyComposer({ client }: { client: Client }) {
     else if (isUnsaved) setAsked(next);
     else replace(next);
   };
+  const copy = async () => {
+    if (!(await copyText(text))) return setSaid('We could not copy it. Please select the text and copy it.');
+    setUsed(text);
+    setSaid('Copied.');
+  };
   return (
     <section aria-labelledby="client-reply">
       <h3 id="client-reply">Reply</h3>
@@ -106,17 +112,7 @@ export function ReplyComposer({ client }: { client: Client }) {
               <MessageCircle aria-hidden="true" strokeWidth={1.75} /> Open WhatsApp
             </ButtonAnchor>
           )}
-          <Button
-            onClick={() =>
-              void navigator.clipboard.writeText(text).then(
-                () => {
-                  setUsed(text);
-                  setSaid('Copied.');
-                },
-                () => setSaid('We could not copy it. Please select the text and copy it.'),
-              )
-            }
-          >
+          <Button onClick={() => void copy()}>
             <Copy aria-hidden="true" strokeWidth={1.75} /> Copy
           </Button>
           {!phone && <p css={muted}>No phone number was given.</p>}

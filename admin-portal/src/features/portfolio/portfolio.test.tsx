@@ -506,6 +506,22 @@ it('reverts an order and a hero choice that the server refuses', async () => {
   );
 });
 
+it('an order that is not stored is undone, also where the list cannot be read again', async () => {
+  const server = startTestServer({ portfolio: three() });
+  const noConnection = () => {
+    throw new ConnectionLost();
+  };
+  server.on('PUT /api/portfolio/1/position', noConnection);
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  const move = await screen.findByRole('button', { name: 'Move Picture 1 to end' });
+  server.on('GET /api/admin/portfolio', noConnection);
+  await portal.user.click(move);
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not save the new order'));
+  await waitFor(() => expect(titles()).toEqual(['Picture 1', 'Picture 2', 'Picture 3']));
+  await settle();
+});
+
 it('chooses what the hero shows: the first four, the fifth waits', async () => {
   const server = startTestServer({
     portfolio: [1, 2, 3, 4, 5].map((number) => sampleItem(number, { hero: number < 5 })),

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { Cancelled } from '../../app/call';
 import { showErrorToast } from '../../app/query-client';
 import { PORTFOLIO } from '../../app/query-keys';
+import { useMoves } from '../../app/use-moves';
 import { useHost } from '../../ui/host-context';
 import { placeAt, withMovedTo } from './order';
 import {
@@ -21,13 +22,14 @@ import {
 
 type Pages = InfiniteData<PortfolioPage, string | null>;
 
-/** Key of the mutations of the order: several may be under way. */
-const ORDER = [PORTFOLIO, 'order'];
-
 /** Each item once: after a move, the next page may begin with the last items of the one before. */
 function itemsOf(data: { pages: readonly PortfolioPage[] } | undefined): StaffPortfolioItem[] {
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return [...new Map(items.map((item) => [item._id, item])).values()];
+}
+
+function withItems(data: Pages, items: StaffPortfolioItem[]): Pages {
+  return { ...data, pages: data.pages.map((page, index) => ({ ...page, items: index === 0 ? items : [] })) };
 }
 
 /** The items of a filter and what staff do with them. A change shows at once and is undone when the server refuses it. */
@@ -44,30 +46,24 @@ export function usePortfolio(filter: PortfolioFilter) {
   /** With every change made here, also those that are not drawn yet. */
   const known = () => itemsOf(queries.getQueryData<Pages>(queryKey) ?? list.data);
   const change = (update: (items: StaffPortfolioItem[]) => StaffPortfolioItem[]) =>
-    queries.setQueryData<Pages>(queryKey, (data) => {
-      const [first, ...rest] = data?.pages ?? [];
-      if (!data || !first) return data;
-      const updated = { ...first, items: update(itemsOf(data)) };
-      return { ...data, pages: [updated, ...rest.map((page) => ({ ...page, items: [] }))] };
-    });
+    queries.setQueryData<Pages>(queryKey, (data) => data && withItems(data, update(itemsOf(data))));
   const show = (changed: StaffPortfolioItem) =>
     change((before) => before.map((item) => (item._id === changed._id ? changed : item)));
 
-  /** Moves are sent one after the other. The list is read again after the last, so that nothing jumps in between. */
-  const order = useMutation({
-    mutationKey: ORDER,
-    scope: { id: ORDER.join() },
-    mutationFn: ({ id, place }: { id: string; place: ItemPlace }) => movePortfolioItem(id, place),
-    meta: { errorTitle: 'We could not save the new order' },
-    onSettled: () => (queries.isMutating({ mutationKey: ORDER }) === 1 ? reload() : undefined),
+  const sendMove = useMoves<Pages>({
+    mutationKey: [PORTFOLIO, 'order'],
+    queryKey,
+    errorTitle: 'We could not save the new order',
+    reload,
   });
   function moveTo(id: string, index: number, place?: ItemPlace): void {
     const isFiltered = filter.category !== 'all' || filter.search !== '' || filter.show !== 'all';
     const loaded = { items: known(), isFiltered, hasMore: list.hasNextPage };
-    // A response from before the move must not arrive after it.
-    void queries.cancelQueries({ queryKey: [PORTFOLIO, 'list'] });
-    change(() => withMovedTo(loaded, id, index));
-    order.mutate({ id, place: place ?? placeAt(loaded, id, index) });
+    const sent = place ?? placeAt(loaded, id, index);
+    sendMove({
+      apply: (data) => withItems(data, withMovedTo({ ...loaded, items: itemsOf(data) }, id, index)),
+      send: () => movePortfolioItem(id, sent),
+    });
   }
 
   /** Choices are sent one after the other, each with the version that the one before made. */

@@ -173,6 +173,18 @@ it('makes a deploy token, shows it once, and revokes after a question', async ()
   await settle();
 });
 
+it('says over plain http, where it cannot be copied, to select the deploy token', async () => {
+  const server = startWithRemote();
+  server.on('POST /api/remotes/public-site/deploy-tokens', { status: 201, body: { ...token, token: 'secret-text' } });
+  const portal = await renderPortal(PAGE);
+  jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+  await portal.user.click(await screen.findByText('Deploy tokens'));
+  await portal.user.click(await screen.findByRole('button', { name: 'Create token' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('We could not copy it. Please select the text and copy it.')).toBeVisible();
+  await settle();
+});
+
 const OLDER = '/api/remotes/public-site/moves?cursor=9';
 
 it('loads the older part of the history', async () => {

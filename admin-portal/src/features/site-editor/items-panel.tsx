@@ -2,6 +2,7 @@ import { type ListEntity, MOST_ITEMS } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addOnce } from '../../app/add-once';
 import { QueryResult } from '../../app/query-result';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
@@ -34,8 +35,9 @@ function Items({ entity, items, onOpen }: ItemsPanelProps & { items: readonly Si
   const [announcement, setAnnouncement] = useState('');
   const { sorted, isKnown, moveTo } = useItemOrder(entity, items);
   const reload = () => queries.invalidateQueries({ queryKey: [SITE] });
+  const [add] = useState(() => addOnce(createItem));
   const create = useMutation({
-    mutationFn: (copyOf: string | undefined) => createItem(entity, copyOf),
+    mutationFn: (copyOf: string | undefined) => add({ entity, copyOf }),
     meta: { errorTitle: 'Nothing was added' },
     onSuccess: ({ id }) => onOpen(id),
     onSettled: reload,
@@ -97,7 +99,12 @@ function Items({ entity, items, onOpen }: ItemsPanelProps & { items: readonly Si
                 <Button size="small" aria-label={`Edit ${label}`} onClick={() => onOpen(id)}>
                   Edit
                 </Button>
-                <Button size="small" aria-label={`Duplicate ${label}`} onClick={() => create.mutate(id)}>
+                <Button
+                  size="small"
+                  aria-label={`Duplicate ${label}`}
+                  isBusy={create.isPending}
+                  onClick={() => create.mutate(id)}
+                >
                   Duplicate
                 </Button>
                 <Button

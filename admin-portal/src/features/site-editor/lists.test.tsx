@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import './packages-page';
 import './site-editor-page';
 import { axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
-import { problem, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, never, problem, startTestServer } from '../../testing/test-server';
 
 const BODY = { name: '', priceKind: 'exact', rupees: 900, duration: '', category: 'Wedding', popular: false };
 const NAMES = ['Gold', 'Silver', 'Old'];
@@ -11,6 +11,7 @@ const packages = NAMES.map((name, index) => ({
   body: { ...BODY, name, features: ['Album', 'Drone', 'Film'], terms: [], icon: null, archived: name === 'Old' },
   ...{ live: null, state: 'published', savedBy: 'Asha', savedAt: null, schedule: null },
 }));
+const POST = 'POST /api/admin/documents';
 const ORDER = '/api/admin/documents/order/package';
 const order = (version: number, ids: string[]) => ({
   ...{ entity: 'order', id: 'package', locale: 'en', label: 'Order of packages', version, body: { ids }, live: null },
@@ -31,6 +32,9 @@ function startServer() {
   server.on(`GET ${ORDER}`, { status: 200, body: order(4, ['1', '2', '3']) });
   return server;
 }
+const noConnection = () => {
+  throw new ConnectionLost();
+};
 const items = () =>
   screen.getAllByRole('button', { name: /^Edit / }).map((button) => button.getAttribute('aria-label')?.slice(5));
 const lineOf = (line: number) => screen.getByLabelText(`Features, line ${line}`);
@@ -99,6 +103,49 @@ it('EDIT-LIST-1 EDIT-CONFLICT-1 a move that the server refuses is undone and sai
   await portal.user.keyboard('{ArrowDown}');
   await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Nothing was moved']));
   await waitFor(() => expect(items()).toEqual(NAMES));
+  await settle();
+});
+
+it('EDIT-LIST-1 a move that is not stored is undone, also where the order cannot be read again', async () => {
+  const server = startServer();
+  expectApiErrors();
+  const answers: ((answer: Answer) => void)[] = [];
+  server.on(`PUT ${ORDER}`, () => new Promise((resolve) => answers.push(resolve)));
+  const portal = await renderPortal('/dashboard/packages');
+  (await screen.findByRole('button', { name: 'Move Gold, position 1 of 2' })).focus();
+  server.on(`GET ${ORDER}`, noConnection);
+  await portal.user.keyboard('{ArrowDown}{ArrowUp}');
+  server.on(`PUT ${ORDER}`, noConnection);
+  await settle(() => answers[0]?.({ status: 200, body: order(5, ['2', '1', '3']) }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Nothing was moved']));
+  await waitFor(() => expect(items()).toEqual(['Silver', 'Gold', 'Old']));
+  // The next move is made over the version that is stored.
+  await portal.user.keyboard('{ArrowUp}');
+  await waitFor(() => expect(server.bodies[`PUT ${ORDER}`]).toEqual({ version: 5, body: { ids: ['1', '2', '3'] } }));
+  await settle();
+});
+
+it('EDIT-PACK-1 a double click on Duplicate adds one copy', async () => {
+  const server = startServer();
+  server.on(POST, never);
+  const portal = await renderPortal('/dashboard/packages');
+  await portal.user.dblClick(await screen.findByRole('button', { name: 'Duplicate Gold' }));
+  expect(server.calls.filter((call) => call === POST)).toHaveLength(1);
+  expect(server.bodies[POST]).toEqual({ entity: 'package', copyOf: '1' });
+});
+
+it('EDIT-PACK-1 a copy that is requested again after a lost response has the same Idempotency-Key', async () => {
+  const server = startServer();
+  expectApiErrors();
+  server.on(POST, noConnection);
+  const portal = await renderPortal('/dashboard/packages');
+  const duplicate = await screen.findByRole('button', { name: 'Duplicate Gold' });
+  await portal.user.click(duplicate);
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Nothing was added']));
+  server.on(POST, { status: 201, body: packages[0] });
+  await portal.user.click(duplicate);
+  expect(await screen.findByRole('button', { name: 'Back to the list' })).toBeVisible();
+  expect(server.keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), server.keys[0]]);
   await settle();
 });
 

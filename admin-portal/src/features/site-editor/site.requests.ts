@@ -85,8 +85,9 @@ export const saveDraft = (document: Named, version: number, body: Body) =>
     json: { ...inLocale(document), version, body },
   });
 
-export const createItem = (entity: ListEntity, copyOf?: string) =>
-  call(documentSchema, '/api/admin/documents', { method: 'POST', json: { entity, copyOf } });
+/** Adds an item, empty or as a copy. A retry with the same key adds no second one. */
+export const createItem = (json: { entity: ListEntity; copyOf: string | undefined }, key: string) =>
+  call(documentSchema, '/api/admin/documents', { method: 'POST', json, headers: { 'idempotency-key': key } });
 
 export const discardDraft = ({ entity, id, locale, version }: SiteDocument) =>
   call(z.unknown(), `${pathOf(entity, id)}/draft?version=${version}&locale=${locale}`, { method: 'DELETE' });

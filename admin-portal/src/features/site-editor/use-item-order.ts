@@ -1,29 +1,20 @@
 import type { ListEntity } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMoves } from '../../app/use-moves';
 import { documentQuery, SITE, saveDraft } from './site.requests';
 
-/** The drafted order of a list. A move shows at once and is undone when the server refuses it. */
+/** The drafted order of a list. */
 export function useItemOrder(entity: ListEntity, items: readonly SiteDocument[]) {
   const queries = useQueryClient();
   const query = documentQuery('order', entity);
   const order = useQuery(query);
   const sorted = inOrder(items, (order.data?.body.ids as string[] | undefined) ?? []);
-  const mutationKey = ['order', entity];
-  const save = useMutation({
-    mutationKey,
-    // Moves in quick succession are saved one after the other, each over the version of the one before.
-    scope: { id: `order of ${entity}` },
-    mutationFn: async (ids: string[]) => {
-      const drafted = queries.getQueryData(query.queryKey);
-      if (!drafted) return;
-      const { version } = await saveDraft(drafted, drafted.version, { ids });
-      queries.setQueryData(query.queryKey, (newest) => newest && { ...newest, version });
-    },
-    meta: { errorTitle: 'Nothing was moved' },
-    // An answer in between would show an order without the moves that still wait.
-    onSettled: () =>
-      queries.isMutating({ mutationKey }) === 1 ? queries.invalidateQueries({ queryKey: [SITE] }) : null,
+  const sendMove = useMoves<SiteDocument>({
+    mutationKey: ['order', entity],
+    queryKey: query.queryKey,
+    errorTitle: 'Nothing was moved',
+    reload: () => queries.invalidateQueries({ queryKey: [SITE] }),
   });
   return {
     sorted,
@@ -37,9 +28,17 @@ export function useItemOrder(entity: ListEntity, items: readonly SiteDocument[])
       if (!order.data || !moved || index < 0 || index > most || from === index) return false;
       const others = sorted.filter((item) => item !== moved).map((item) => item.id);
       const ids = [...others.slice(0, index), id, ...others.slice(index)];
-      void queries.cancelQueries({ queryKey: query.queryKey });
-      queries.setQueryData(query.queryKey, (drafted) => drafted && { ...drafted, body: { ids } });
-      save.mutate(ids);
+      const newest = () => queries.getQueryData(query.queryKey);
+      sendMove({
+        // The version is that of the move before, also in a list that had to be restored.
+        apply: (drafted) => ({ ...drafted, version: newest()?.version ?? drafted.version, body: { ids } }),
+        async send() {
+          const drafted = newest();
+          if (!drafted) return;
+          const { version } = await saveDraft(drafted, drafted.version, { ids });
+          queries.setQueryData(query.queryKey, (shown) => shown && { ...shown, version });
+        },
+      });
       return true;
     },
   };

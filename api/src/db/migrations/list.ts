@@ -51,6 +51,7 @@ import * as auditIndexes from './310-audit-indexes.js';
 import * as unusedPhotos from './320-unused-photos.js';
 import * as bookingsOfClients from './321-bookings-of-clients.js';
 import * as importedCeremonies from './340-imported-ceremonies.js';
+import * as draftsWithKey from './350-drafts-with-key.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '320-unused-photos': unusedPhotos,
   '321-bookings-of-clients': bookingsOfClients,
   '340-imported-ceremonies': importedCeremonies,
+  '350-drafts-with-key': draftsWithKey,
 };

@@ -21,6 +21,8 @@ export interface RevisionsTables {
     at: Generated<Date>;
     /** of a scheduled revision */
     schedule_id: string | null;
+    /** Idempotency-Key of the request that added the item, while it is a draft */
+    created_with_key: string | null;
   };
   /** What visitors read in another language than English. */
   translations: {

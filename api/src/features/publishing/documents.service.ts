@@ -28,9 +28,11 @@ import { ARCHIVED, LIST_TABLES } from './entities/order.js';
 import { storeOf } from './entities/translations.js';
 import {
   type DocumentKey,
+  findByKey,
   findNewest,
   findPending,
   insertRevision,
+  keyOf,
   lockDocument,
   lockPending,
   moveToHistory,
@@ -234,25 +236,29 @@ async function requireKnownSpelling(
 
 /**
  * Adds a new item as a draft, empty or like another one.
+ * @param createdWithKey a retry with the same key returns the item that the first attempt added, and adds nothing
  * @throws NotFound when there is nothing to copy; BadInput when the list is full
  */
 export async function createDocument(
   db: Kysely<Database>,
   actor: Actor,
   { entity, locale, copyOf }: { entity: ListEntity; locale: Locale; copyOf?: string },
+  createdWithKey: string | null,
 ): Promise<SiteDocument> {
   if (locale !== 'en') throw new BadInput([{ field: 'locale', message: 'Please add the item in English first.' }]);
   return db.transaction().execute(async (transaction) => {
     await requireActor(transaction, actor);
     // Items are counted and then added, so only one writer at a time may do that.
     await lockDocument(transaction, { entity: 'order', id: entity, locale });
+    const stored = createdWithKey === null ? undefined : await findByKey(transaction, createdWithKey);
+    if (stored) return readDocument(transaction, keyOf(stored));
     await requireRoom(transaction, entity);
     const source = copyOf === undefined ? null : await readDocument(transaction, { entity, id: copyOf, locale });
     const body = source ? copied(entity, source.body) : EMPTY_BODIES[entity];
     const { rows } = await sql<{ id: string }>`
       select nextval(pg_get_serial_sequence(${LIST_TABLES[entity]}, 'id'))::text as id`.execute(transaction);
     const key = { entity, id: rows[0]?.id ?? '', locale };
-    await insertRevision(transaction, { key, version: 1, body, state: 'draft', actor });
+    await insertRevision(transaction, { key, version: 1, body, state: 'draft', actor, createdWithKey });
     return readDocument(transaction, key);
   });
 }

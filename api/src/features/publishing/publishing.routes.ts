@@ -33,6 +33,7 @@ import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { NotAllowed } from '../../http/errors.js';
+import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
@@ -101,7 +102,7 @@ export function publishingRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> 
       openapi(TAG, 'Adds an item as a draft, empty or as a copy', documentSchema, 201, { problems: [404] }),
       validate('json', newDocumentSchema),
       changesDraftsOnly,
-      async (c) => c.json(await createDocument(db, actorOf(c), c.req.valid('json')), 201),
+      async (c) => c.json(await createDocument(db, actorOf(c), c.req.valid('json'), idempotencyKey(c)), 201),
     )
     .get(
       '/api/admin/documents/:entity/:id',

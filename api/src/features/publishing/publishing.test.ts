@@ -115,6 +115,21 @@ describe.each(engines())('on %s', (engine) => {
     expect(copy).toMatchObject({ label: 'Royal (copy)', body: { priceKind: 'request', popular: false } });
   });
 
+  it('EDIT-PACK-1 a retry with the same Idempotency-Key adds no second copy', async () => {
+    const json = { entity: 'package', copyOf: (await create('package')).id };
+    const attempt = (key: string) =>
+      esha('POST', '/api/admin/documents', { json, headers: { 'idempotency-key': `${key}-${engine}-1` } });
+    const [copy, same] = await Promise.all((await Promise.all([attempt('copy'), attempt('copy')])).map(jsonOf));
+    expect(same).toEqual(copy);
+    await change(`package/${copy.id}`, { name: 'Royal' });
+    const later = await attempt('copy');
+    expect(later.status).toBe(201);
+    expect(await jsonOf(later)).toMatchObject({ id: copy.id, label: 'Royal' });
+    expect((await jsonOf(await attempt('another'))).id).not.toBe(copy.id);
+    const short = await esha('POST', '/api/admin/documents', { json, headers: { 'idempotency-key': 'short' } });
+    expect(await errorsOf(short)).toEqual([{ field: 'Idempotency-Key', message: 'Send 8 to 200 characters.' }]);
+  });
+
   it('EDIT-PACK-2 a category has one most popular package, whoever publishes first', async () => {
     const [one, other] = [await create('package'), await create('package')];
     const fields = { rupees: 1000, category: 'Corporate', popular: true };

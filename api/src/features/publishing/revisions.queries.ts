@@ -51,10 +51,11 @@ interface NewRevision {
   state: RevisionState;
   actor: Pick<Actor, 'id' | 'name'>;
   scheduleId?: string | null;
+  createdWithKey?: string | null;
 }
 
 export function insertRevision(db: Kysely<Database>, revision: NewRevision): Promise<RevisionRow> {
-  const { key, version, body, state, actor, scheduleId = null } = revision;
+  const { key, version, body, state, actor, scheduleId = null, createdWithKey = null } = revision;
   const { entity, locale } = key;
   const who = { author_id: actor.id, author: actor.name };
   return db
@@ -62,12 +63,17 @@ export function insertRevision(db: Kysely<Database>, revision: NewRevision): Pro
     .values({
       ...{ entity, entity_id: key.id, locale, version, state, schedule_id: scheduleId, ...who },
       body: JSON.stringify(body),
+      created_with_key: createdWithKey,
       // Not the begin of a transaction that waited for a lock: schedules are compared with it.
       at: sql<Date>`clock_timestamp()`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Returns the draft of the item that was added with an Idempotency-Key. */
+export const findByKey = (db: Kysely<Database>, key: string): Promise<RevisionRow | undefined> =>
+  db.selectFrom('revisions').selectAll().where('created_with_key', '=', key).executeTakeFirst();
 
 /** Replaces the body of a draft. Its version is the newest: what visitors see may have changed directly since the last save. */
 export function updateDraft(db: Kysely<Database>, id: string, body: Body, actor: Actor): Promise<RevisionRow> {
