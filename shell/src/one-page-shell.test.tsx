@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server';
 import { OnePageShell } from './one-page-shell';
 import type { LoadModule } from './remote/load-remote';
+import { installDialogs } from './testing/dialog-part';
 import { publicPage } from './testing/page-of';
 import { DeferredToasts } from './toast/deferred-toasts';
 import { toast } from './toast/toast-store';
@@ -57,9 +58,7 @@ it('CARD-5 every other path is another document, requested by the shell', async 
 });
 
 it('asks before unsaved changes are left, and prevents the browser from leaving', async () => {
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
+  installDialogs();
   const { openDocument } = await openPage();
   act(() => host.setUnsavedChanges('Leave without sending?'));
   const leaving = new Event('beforeunload', { cancelable: true });

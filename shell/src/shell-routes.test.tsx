@@ -9,6 +9,7 @@ import { FALLBACK_AFTER_MS } from './area/use-remote';
 import { HEAD_START_MS } from './remote/load-first-ready';
 import { type LoadModule, STEP_LIMIT_MS } from './remote/load-remote';
 import { shellRoutes } from './shell-routes';
+import { installDialogs } from './testing/dialog-part';
 import { publicPage, staffPage } from './testing/page-of';
 import { Toasts } from './toast/toasts';
 
@@ -68,9 +69,7 @@ const sendBeacon = jest.fn((_url: string, _body: Blob) => true);
 beforeEach(() => {
   sendBeacon.mockClear();
   Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon, configurable: true });
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
+  installDialogs();
 });
 afterEach(() => {
   document.body.innerHTML = '';
@@ -296,6 +295,41 @@ it('asks before unsaved changes are left, softly or for another zone', async () 
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);
   expect(closing.defaultPrevented).toBe(false);
+});
+
+it('finishes a navigation that waits for an answer once nothing is unsaved, and never asks again', async () => {
+  const { router } = openShell({ at: '/admin/dashboard' });
+  await screen.findByText(/at \/admin \/dashboard/);
+  act(() => host.setUnsavedChanges('Leave without saving?'));
+  await act(() => router.navigate('/admin'));
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await act(async () => host.setUnsavedChanges(null));
+  expect(await screen.findByText(/at \/admin \/$/)).toBeVisible();
+  act(() => host.setUnsavedChanges('Leave without saving?'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('opens another zone that waits for an answer once nothing is unsaved, and never asks again', async () => {
+  const { openDocument } = openShell({ at: '/admin/dashboard' });
+  await screen.findByText(/at \/admin \/dashboard/);
+  act(() => host.setUnsavedChanges('Leave without saving?'));
+  act(() => host.navigate('/'));
+  expect(screen.getByRole('dialog')).toBeVisible();
+  act(() => host.setUnsavedChanges(null));
+  expect(openDocument.mock.calls).toEqual([['http://localhost/']]);
+  act(() => host.setUnsavedChanges('Leave without saving?'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('gives the focus back to the field when the question whether to leave is answered with Stay', async () => {
+  openShell({ at: '/admin/dashboard', load: async () => remoteNamed('admin-portal', Counter) });
+  const field = await screen.findByRole('button', { name: '0' });
+  field.focus();
+  act(() => host.setUnsavedChanges('Leave without saving?'));
+  act(() => host.navigate('/'));
+  expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus();
+  fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(field).toHaveFocus();
 });
 
 it('asks within a path only for a remote whose query or hash names what it edits', async () => {

@@ -21,6 +21,7 @@ import { rememberTarget } from './session/return-target';
 import { hasLoggedOut, refreshSession, useSession } from './session/session';
 import { SessionEndedDialog } from './session/session-ended-dialog';
 import { UnsavedChangesProvider, useIsDirty } from './session/unsaved-changes';
+import { useIsUploading } from './uploads/use-is-uploading';
 
 const PlaceholderPage = lazy(() => import('../features/placeholders/placeholder-page'));
 /** Pages that need no session: the login page, and where links to a new password lead. */
@@ -49,14 +50,15 @@ export function App({ host }: { host: HostApi }) {
   );
 }
 
-/** The pages of signed-in users. A page with unsaved text stays when the session ends. */
+/** The pages of signed-in users. A page with unsaved text or running uploads stays when the session ends. */
 function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): void }) {
   const host = useHost();
   const { user, endedFor, mustAddSecondFactor } = useSession();
   const isDirty = useIsDirty();
+  const isUploading = useIsUploading();
   // The menu is rendered first and the page after it: both together would be one long task.
   const isMenuRendered = useDeferredValue(true, false);
-  const shown = user ?? (isDirty ? endedFor : null);
+  const shown = user ?? (isDirty || isUploading ? endedFor : null);
   const isOutside = shown === null;
   const { basePath, navigate, location } = host;
   const page = pageAt(location.pathname);

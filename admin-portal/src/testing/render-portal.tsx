@@ -40,10 +40,10 @@ const stylesOutOfSight = createCache({ key: 'test', container: document.createEl
 /** Renders the whole portal under a host that stores URLs, with a signed-in user or without one. */
 export async function renderPortal(path: string, signedIn: SessionUser | null = ADMIN): Promise<Portal> {
   installBrowserParts();
-  localStorage.clear();
-  sessionStorage.clear();
   storeUser(ADMIN);
   endSession();
+  localStorage.clear();
+  sessionStorage.clear();
   if (signedIn) storeUser(signedIn);
   const seen = {
     toasts: [] as Toast[],

@@ -1,20 +1,22 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 
 interface LeaveDialogProps {
   question: string;
   onDecide(leave: boolean): void;
 }
 
+/** Shows the dialog. Closed before it is removed, it gives the focus back to where it was. */
+function openModal(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  return () => dialog.close();
+}
+
 /** Asks before the page is left with unsaved changes; Escape stays. */
 export function LeaveDialog({ question, onDecide }: LeaveDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
     <dialog
-      ref={dialog}
+      ref={openModal}
       className="shell-dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -1,7 +1,7 @@
 import type { HostApi, UnsavedScope } from '@godhuli/contracts/host';
 import { MOUNTS } from '@godhuli/contracts/mounts';
 import { type Mount, mountFor, pathInside } from '@godhuli/contracts/page';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../toast/toast-store';
 import type { UseRouting } from './routing';
 
@@ -45,15 +45,14 @@ export function useHost({ mount, data, openDocument, useRouting }: UseHostOption
     [mount.zone, openDocument, reaches, move],
   );
 
-  const decideLeaving = useCallback(
-    (leave: boolean) => {
-      setLeavingFor(null);
-      if (!leave || leavingFor === null) return;
-      setUnsavedChanges(null);
-      openDocument(leavingFor);
-    },
-    [leavingFor, openDocument, setUnsavedChanges],
-  );
+  // What was unsaved may be saved while the question is open.
+  useEffect(() => {
+    if (question !== null || leavingFor === null) return;
+    setLeavingFor(null);
+    openDocument(leavingFor);
+  }, [question, leavingFor, openDocument]);
+
+  const decideLeaving = (leave: boolean) => (leave ? setUnsavedChanges(null) : setLeavingFor(null));
 
   const host = useMemo<HostWithoutRelease>(
     () => ({

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import type { Routing, UseRouting } from './routing';
 
@@ -13,6 +13,10 @@ export const useRoutedZone: UseRouting = (unsaved) => {
     if (currentLocation.pathname !== nextLocation.pathname) return true;
     const isSameUrl = currentLocation.search === nextLocation.search && currentLocation.hash === nextLocation.hash;
     return unsaved.current === 'url' && !isSameUrl && historyAction !== 'REPLACE';
+  });
+  // What was unsaved may be saved while the question is open.
+  useEffect(() => {
+    if (blocker.state === 'blocked' && !unsaved.current) blocker.proceed();
   });
   const location = useMemo(() => ({ pathname, search, hash }), [pathname, search, hash]);
   const navigate = useCallback<Routing['navigate']>(

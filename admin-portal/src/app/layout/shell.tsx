@@ -12,6 +12,8 @@ import { removeUser } from '../session/session';
 import { logout } from '../session/session.requests';
 import { LEAVE_QUESTION, useIsDirty } from '../session/unsaved-changes';
 import { useFreshUser } from '../session/use-fresh-user';
+import { uploadQueue } from '../uploads/upload-queue';
+import { useIsUploading } from '../uploads/use-is-uploading';
 import { frame, main, pageColumn, scrim, skipLink, topBar } from './shell.styles';
 import { Sidebar } from './sidebar';
 import { useStudioName } from './studio-name';
@@ -33,6 +35,7 @@ export function Shell({ user, page, theme, onTheme, children }: ShellProps) {
   useFreshUser(user);
   const studio = useStudioName();
   const isDirty = useIsDirty();
+  const isUploading = useIsUploading();
   const [isConfirming, setConfirming] = useState(false);
   const isNarrow = useIsNarrow();
   const [isCollapsed, toggleCollapsed] = useCollapsedSidebar();
@@ -45,6 +48,8 @@ export function Shell({ user, page, theme, onTheme, children }: ShellProps) {
   useFocusOnNewPage(page?.path, location.search + location.hash, mainElement);
 
   const leave = async () => {
+    // A part that is refused after the logout would look like a session that has ended.
+    uploadQueue.stop();
     // ADM-SHELL-3: a failed request has been logged, and the user is signed out of this browser all the same.
     await logout().catch(() => undefined);
     // Without a user the portal shows its login page.
@@ -75,7 +80,7 @@ export function Shell({ user, page, theme, onTheme, children }: ShellProps) {
         theme={theme}
         onTheme={onTheme}
         onToggleCollapsed={toggleCollapsed}
-        onLogout={() => (isDirty ? setConfirming(true) : void leave())}
+        onLogout={() => (isDirty || isUploading ? setConfirming(true) : void leave())}
         onNavigate={() => setOpen(false)}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a second way to close; Escape is the keyboard's */}
@@ -103,7 +108,8 @@ export function Shell({ user, page, theme, onTheme, children }: ShellProps) {
       </div>
       {isConfirming && (
         <Confirm
-          question={LEAVE_QUESTION}
+          question={isDirty ? LEAVE_QUESTION : 'Photos are still uploading. Log out and stop them?'}
+          detail={isDirty && isUploading && 'Photos are still uploading. They stop.'}
           confirmLabel="Logout"
           onConfirm={() => void leave()}
           onCancel={() => setConfirming(false)}

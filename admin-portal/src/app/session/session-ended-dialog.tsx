@@ -4,11 +4,16 @@ import { textLink } from '../../ui/button.styles';
 import { Modal } from '../../ui/dialog';
 import { modalBody } from '../../ui/dialog.styles';
 import { muted } from '../../ui/text.styles';
+import { useIsUploading } from '../uploads/use-is-uploading';
 import { removeUser } from './session';
+import { useIsDirty } from './unsaved-changes';
 
-/** Shown when the session ends while there is unsaved text: sign in again here, or leave. */
+/** Shown when the session ends while there is unsaved text or photos are uploading: sign in again here, or leave. */
 export function SessionEndedDialog() {
   const id = useId();
+  const isDirty = useIsDirty();
+  const isUploading = useIsUploading();
+  const kept = !isUploading ? 'Your text is' : isDirty ? 'Your text and your uploads are' : 'Your uploads are';
   return (
     <Modal
       role="alertdialog"
@@ -21,11 +26,11 @@ export function SessionEndedDialog() {
           Your session has ended
         </h2>
         <p id={`${id}-text`} css={muted}>
-          Your text is still here. Sign in again to continue.
+          {kept} still here. Sign in again to continue.
         </p>
         <LoginForm />
         <button type="button" css={[textLink, { justifySelf: 'center' }]} onClick={removeUser}>
-          Leave without saving
+          {isDirty ? 'Leave without saving' : 'Leave and stop the uploads'}
         </button>
       </div>
     </Modal>

@@ -5,7 +5,7 @@ import { dropEarlyRequests } from '../early-requests';
 import { leaveScope } from './password-request';
 import { STORED_USER_KEY } from './stored-user-key';
 
-interface Session {
+export interface Session {
   /** the stored user, or null */
   user: SessionUser | null;
   /** the user whose session has expired on the server */
@@ -82,6 +82,11 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener);
     window.removeEventListener('storage', onStorage);
   };
+}
+
+/** Calls a function after every sign-in, every logout and the end of a session. */
+export function onSessionChange(listener: (session: Session) => void): void {
+  listeners.add(() => listener(session));
 }
 
 /** The session as this browser knows it. */

@@ -2,6 +2,8 @@ import { ApiError } from '@godhuli/contracts/api-error';
 import { UPLOADS_PER_REQUEST, type Upload } from '@godhuli/contracts/uploads';
 import { Cancelled, failureText } from '../call';
 import { randomKey } from '../random-key';
+import { onSessionChange, type Session } from '../session/session';
+import { loadMe } from '../session/session.requests';
 import { rememberPanel } from './panel-state';
 import { hashOf, PartSize } from './parts';
 import { fileProblem, titleFromName } from './photo-file';
@@ -27,7 +29,11 @@ export interface UploadsSnapshot {
   isLost: boolean;
   /** whether staff see the panel */
   isOpen: boolean;
+  /** whether the files may be those of another user than the one who has just signed in */
+  isOwnerUnknown: boolean;
 }
+
+const EMPTY: UploadsSnapshot = { entries: [], doneCount: 0, isLost: false, isOpen: false, isOwnerUnknown: false };
 
 /**
  * The uploads of this page, independent of what it shows. The server knows every file by name and how many bytes it has, so a
@@ -40,7 +46,7 @@ class UploadQueue {
   readonly #running = new Map<string, AbortController>();
   readonly #listeners = new Set<() => void>();
   readonly #partSize = new PartSize();
-  #snapshot: UploadsSnapshot = { entries: [], doneCount: 0, isLost: false, isOpen: false };
+  #snapshot = EMPTY;
   #doneCount = 0;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +56,12 @@ class UploadQueue {
   #failedTries = 0;
   #isStopped = false;
   #isOpen = false;
+  #session: Session | null = null;
+  /** email of the user whose files these are; null until the server has named it */
+  #owner: string | null = null;
+  /** whether the owner is the one who is signed in now. Nothing is sent before. */
+  #isOwnerChecked = false;
+  #ownerCheck: Promise<void> | undefined;
   /** category of the page that opened the panel */
   category = 'wedding';
   #registering: Promise<void> = Promise.resolve();
@@ -77,12 +89,19 @@ class UploadQueue {
     this.#isStopped = false;
     clearTimeout(this.#loadTimer);
     for (const entry of unregisteredEntries()) if (!this.#entries.has(entry.key)) this.#set(entry);
+    void this.#checkOwner();
+    const session = this.#session;
     try {
-      for (const upload of await requests.listUploads(new AbortController().signal)) this.#merge(upload);
+      const uploads = await requests.listUploads(new AbortController().signal);
+      if (this.#isStopped) return;
+      // Another user may have signed in.
+      if (session !== this.#session) return this.reconnect();
+      for (const upload of uploads) this.#merge(upload);
       this.#isLoaded = true;
       this.#publish();
     } catch (error) {
-      if (isLost(error) && !this.#isStopped) this.#loadTimer = setTimeout(() => void this.load(), RELOAD_WAIT_S * 1000);
+      if (isLost(error) && session === this.#session && !this.#isStopped)
+        this.#loadTimer = setTimeout(() => void this.load(), RELOAD_WAIT_S * 1000);
     }
     this.#pump();
   }
@@ -171,28 +190,78 @@ class UploadQueue {
     for (const key of [...this.#entries.keys()]) this.remove(key);
   }
 
-  /** Stops everything and forgets it here, when the user leaves; the server keeps what it has. */
+  /** Stops everything and forgets it here, when the user has left; the server keeps what it has. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#loadTimer);
     this.#retryTimer = undefined;
     this.#isLoaded = false;
+    this.#owner = null;
+    this.#isOwnerChecked = false;
+    this.#ownerCheck = undefined;
     for (const controller of this.#running.values()) controller.abort();
     this.#entries.clear();
     this.#files.clear();
     this.#doneCount = 0;
     this.#isOpen = false;
-    // The list is empty here, not on the server. The next user of this browser sees no names of files.
+    // The list is empty here, not on the server.
     rememberUnfinished([], true);
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = undefined;
-    this.#snapshot = { entries: [], doneCount: 0, isLost: false, isOpen: false };
+    this.#snapshot = EMPTY;
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Stops after a logout. A session that has ended is waited for: the next sign-in goes on if it is that of the same user. */
+  readonly followSession = (session: Session): void => {
+    this.#session = session;
+    this.#isOwnerChecked = false;
+    this.#ownerCheck = undefined;
+    clearTimeout(this.#loadTimer);
+    if (session.hasLoggedOut || (session.user === null && this.#owner === null)) {
+      this.stop();
+      return;
+    }
+    for (const [key, controller] of this.#running) {
+      controller.abort();
+      this.#change(key, { state: 'lost' });
+    }
+    this.#running.clear();
+    if (this.#owner === null) return;
+    this.#notify();
+    this.reconnect();
+  };
+
+  /** Asks who is signed in, once for each session. Files of another user are forgotten. */
+  async #checkOwner(): Promise<void> {
+    if (this.#session?.user === null) return;
+    this.#ownerCheck ??= this.#askOwner();
+    await this.#ownerCheck;
+  }
+
+  async #askOwner(): Promise<void> {
+    const session = this.#session;
+    try {
+      const { email } = await loadMe(new AbortController().signal);
+      if (session !== this.#session) return;
+      if (this.#owner !== null && this.#owner !== email) {
+        this.stop();
+        return;
+      }
+      this.#owner = email;
+      this.#isOwnerChecked = true;
+      this.#publish();
+    } catch (error) {
+      if (session !== this.#session) return;
+      this.#ownerCheck = undefined;
+      this.#waitForConnection(error);
+    }
   }
 
   /** Tries again at once: the browser is online, or someone has signed in again. */
   readonly reconnect = (): void => {
+    if (this.#session?.user === null) return;
     this.#failedTries = 0;
     if (!this.#isLoaded && hasUnfinished()) void this.load();
     this.#wake();
@@ -210,9 +279,10 @@ class UploadQueue {
   }
 
   async #registerNow(keys: readonly string[]): Promise<void> {
+    await this.#checkOwner();
     const entries = keys.flatMap((key) => this.#entries.get(key) ?? []).filter(({ id }) => id === null);
     const [first] = entries;
-    if (!first || this.#isStopped) return;
+    if (!first || this.#isStopped || !this.#isOwnerChecked) return;
     const files = entries.map(({ key, name, bytes, modifiedMs }) => ({
       ...{ key, name: name.slice(0, 255), bytes, modifiedMs },
       title: (titleFromName(name) || name).slice(0, 120),
@@ -228,7 +298,12 @@ class UploadQueue {
   }
 
   #pump(): void {
-    if (this.#isStopped || this.#retryTimer !== undefined) return;
+    if (this.#isStopped || this.#retryTimer !== undefined || this.#session?.user === null) return;
+    if (!this.#isOwnerChecked) {
+      if (this.#owner === null && this.#entries.size === 0) return;
+      void this.#checkOwner().then(() => this.#isOwnerChecked && this.#pump());
+      return;
+    }
     for (const entry of this.#entries.values()) {
       if (this.#running.size >= PARALLEL) return;
       if (entry.state === 'queued' && !this.#running.has(entry.key)) void this.#run(entry.key);
@@ -242,6 +317,7 @@ class UploadQueue {
     try {
       await this.#registering;
       if (this.#entries.get(key)?.id === null) await this.#registerNow([key]);
+      signal.throwIfAborted();
       if (await this.#isDuplicate(key, signal)) return;
       await this.#sendParts(key, signal);
       await this.#finish(key, signal);
@@ -261,7 +337,8 @@ class UploadQueue {
     if (!entry || !file || entry.keepDuplicate || entry.sentBytes > 0) return false;
     this.#change(key, { state: 'checking' });
     const hash = await hashOf(file);
-    if (hash === null || signal.aborted) return false;
+    signal.throwIfAborted();
+    if (hash === null) return false;
     const duplicates = await requests.findDuplicates(hash, signal);
     if (duplicates.length > 0) this.#change(key, { state: 'duplicate', duplicates });
     return duplicates.length > 0;
@@ -312,7 +389,7 @@ class UploadQueue {
     if (duplicates) this.#change(key, { state: 'duplicate', duplicates });
     else if (upload) this.#change(key, this.#resumed(key, upload));
     else if (isLost(error)) this.#lose(key, error);
-    // It has expired, or another user has signed in: it begins again.
+    // It has expired: it begins again.
     else if (error instanceof ApiError && error.status === 404 && this.#files.has(key))
       this.#change(key, { state: 'queued', id: null, sentBytes: 0 });
     else this.#fail(key, error);
@@ -323,9 +400,13 @@ class UploadQueue {
     return { sentBytes: received, state: this.#files.has(key) ? 'queued' : 'needs-file' };
   }
 
-  /** All uploads wait for the connection together. A 401 waits for the next sign-in. */
   #lose(key: string, error: unknown): void {
     this.#change(key, { state: 'lost', problem: '' });
+    this.#waitForConnection(error);
+  }
+
+  /** All uploads wait for the connection together. A 401 waits for the next sign-in. */
+  #waitForConnection(error: unknown): void {
     if (error instanceof ApiError && error.status === 401) return;
     if (this.#retryTimer !== undefined) return;
     const askedS = error instanceof ApiError ? error.retryAfterS : 0;
@@ -363,8 +444,10 @@ class UploadQueue {
   #notify(): void {
     const entries = [...this.#entries.values()];
     const isLost = entries.some(({ state }) => state === 'lost');
-    this.#snapshot = { entries, doneCount: this.#doneCount, isLost, isOpen: this.#isOpen };
-    rememberUnfinished(entries, !this.#isLoaded);
+    const isOwnerUnknown = this.#owner !== null && !this.#isOwnerChecked;
+    this.#snapshot = { entries, doneCount: this.#doneCount, isLost, isOpen: this.#isOpen, isOwnerUnknown };
+    // The next user of this browser sees no names of files.
+    rememberUnfinished(isOwnerUnknown ? [] : entries, isOwnerUnknown || !this.#isLoaded);
     for (const listener of this.#listeners) listener();
   }
 
@@ -405,3 +488,4 @@ export const isBusy = ({ entries }: UploadsSnapshot): boolean =>
 
 /** The queue of this page. */
 export const uploadQueue = new UploadQueue();
+onSessionChange(uploadQueue.followSession);

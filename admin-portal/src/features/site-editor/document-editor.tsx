@@ -14,6 +14,7 @@ import { HistoryDialog } from './history-dialog';
 import { discardDraft, SITE } from './site.requests';
 import { bar, formStack } from './site-editor.styles';
 import { useDraft } from './use-draft';
+import { useUploadQuestion } from './use-upload-question';
 
 interface DocumentEditorProps {
   document: SiteDocument;
@@ -29,6 +30,7 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
   const queries = useQueryClient();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   useUnsavedChanges(form.isDirty);
+  const { unlessUploading, question } = useUploadQuestion();
   const { body, saved } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's function is new at each render
   useEffect(() => onChange(body), [body]);
@@ -86,15 +88,16 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
         />
       ))}
       <div css={bar}>
-        <Button size="small" onClick={() => setHistoryOpen(true)}>
+        <Button size="small" onClick={() => unlessUploading(() => setHistoryOpen(true))}>
           History
         </Button>
         {isDraft && (
-          <Button size="small" isBusy={discard.isPending} onClick={() => discard.mutate()}>
+          <Button size="small" isBusy={discard.isPending} onClick={() => unlessUploading(() => discard.mutate())}>
             Discard draft
           </Button>
         )}
       </div>
+      {question}
       {isHistoryOpen && (
         <HistoryDialog
           document={saved}

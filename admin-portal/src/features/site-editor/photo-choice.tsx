@@ -1,10 +1,13 @@
+import { ApiError } from '@godhuli/contracts/api-error';
 import { logoUrl } from '@godhuli/contracts/media-url';
 import { portfolioPageSchema } from '@godhuli/contracts/portfolio';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call, failureText } from '../../app/call';
 import { LoadMore } from '../../app/load-more';
 import { QueryResult } from '../../app/query-result';
+import { useSession } from '../../app/session/session';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { uploadPhoto } from '../../app/upload-file';
 import { fileProblem } from '../../app/uploads/photo-file';
 import { Button } from '../../ui/button';
@@ -17,6 +20,7 @@ import { SearchField } from '../../ui/search-field';
 import { muted } from '../../ui/text.styles';
 import { useDebounced } from '../../ui/use-debounced';
 import { bar } from './site-editor.styles';
+import { PHOTO_UPLOAD } from './use-upload-question';
 
 interface PhotoChoiceProps {
   label: string;
@@ -29,9 +33,6 @@ interface PhotoChoiceProps {
   onChange(id: string | null): void;
 }
 
-/** The photo is stored even when the form is closed, so nothing aborts this. */
-const upload = (file: File) => uploadPhoto(file, { onProgress: () => undefined, signal: new AbortController().signal });
-
 /** The photo of a document: from the gallery, or a new upload. */
 export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: PhotoChoiceProps) {
   const hintId = useId();
@@ -40,7 +41,24 @@ export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: Photo
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const sent = useMutation({ mutationFn: upload, onSuccess: (media) => onChange(media.id) });
+  const { user } = useSession();
+  const abort = useRef<AbortController>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const sent = useMutation({
+    mutationKey: PHOTO_UPLOAD,
+    mutationFn: (file: File) => {
+      abort.current = new AbortController();
+      return uploadPhoto(file, { onProgress: () => undefined, signal: abort.current.signal });
+    },
+    onSuccess: (media) => onChange(media.id),
+  });
+  // After signing in again, the upload that the end of the session refused is repeated.
+  const isRefused = sent.error instanceof ApiError && sent.error.status === 401;
+  useUnsavedChanges(sent.isPending || isRefused);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user changes
+  useEffect(() => {
+    if (user && isRefused && sent.variables) sent.mutate(sent.variables);
+  }, [user]);
   const failure =
     problem ?? (sent.error ? failureText(sent.error, 'We could not upload this photo. Please try again.') : null);
   const clearFailure = () => {

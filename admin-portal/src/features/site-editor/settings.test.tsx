@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './settings-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem, sampleMedia } from '../../testing/sample-data';
-import { ConnectionLost, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 
 const THEME = { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' };
 const LOGO = { on_dark: 'a'.repeat(64), on_light: '', alt: 'A lamp' };
@@ -123,6 +123,72 @@ it('SET-LOGO-1 a logo that is too large or of another format is refused before i
   fireEvent.change(input, { target: { files: [new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })] } });
   expect(await screen.findByRole('alert')).toHaveTextContent('logo.svg is not a supported image.');
   expect(server.calls.filter((call) => call === UPLOAD)).toHaveLength(1);
+  await settle();
+});
+
+const LABEL = 'Logo on dark backgrounds';
+const QUESTION = { name: 'A photo is still uploading. Continue without it?' };
+
+/** Settings with a logo that is on its way until the test stores it. */
+async function openUploading() {
+  const server = startServer();
+  const stored = documentOf('logo', { ...LOGO, on_dark: sampleMedia(90).id }, 2);
+  server.on('PUT /api/admin/documents/text/logo', { status: 200, body: stored });
+  let store: (answer: Answer) => void = () => undefined;
+  server.on('POST /api/admin/media', () => new Promise((resolve) => (store = resolve)));
+  const portal = await renderPortal('/dashboard/settings', ADMIN);
+  await portal.user.selectOptions(await screen.findByLabelText('Part of the website'), 'Logo');
+  const file = new File([new Uint8Array(1000)], 'logo.png', { type: 'image/png' });
+  await portal.user.upload(await screen.findByLabelText(`File of ${LABEL.toLowerCase()}`), file);
+  await screen.findByRole('button', { name: `Uploading…: ${LABEL}` });
+  return { server, portal, store: (answer: Answer) => settle(() => store(answer)) };
+}
+
+it('EDIT-UI-1 another part asks while a photo is uploading, and the photo is kept by waiting', async () => {
+  const { server, portal, store } = await openUploading();
+  expect(portal.unsavedChanges()).not.toBeNull();
+  await portal.user.selectOptions(screen.getByLabelText('Part of the website'), 'Theme');
+  await portal.user.click(within(screen.getByRole('alertdialog', QUESTION)).getByRole('button', { name: 'Wait' }));
+  expect(screen.getByLabelText('Part of the website')).toHaveDisplayValue('Logo');
+  await store({ status: 201, body: sampleMedia(90) });
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
+  expect(server.bodies['PUT /api/admin/documents/text/logo']).toMatchObject({ body: { on_dark: sampleMedia(90).id } });
+  expect(portal.unsavedChanges()).toBeNull();
+  await settle();
+});
+
+it('EDIT-UI-1 an upload ends with its form, and then nothing asks any more', async () => {
+  const { portal } = await openUploading();
+  const parts = screen.getByLabelText('Part of the website');
+  await portal.user.selectOptions(parts, 'Theme');
+  await portal.user.click(screen.getByRole('button', { name: 'Continue without it' }));
+  expect(await screen.findByLabelText('Accent colours')).toBeVisible();
+  expect(portal.unsavedChanges()).toBeNull();
+  await portal.user.selectOptions(parts, 'Logo');
+  expect(await screen.findByRole('button', { name: `Upload a photo: ${LABEL}` })).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await settle();
+});
+
+it.each(['Publish…', 'History'])('EDIT-UI-1 %s asks while a photo is uploading', async (name) => {
+  const { portal } = await openUploading();
+  await portal.user.click(screen.getByRole('button', { name }));
+  expect(screen.getByRole('alertdialog', QUESTION)).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('EDIT-UI-1 ADM-SHELL-2 an upload that the end of the session refused is repeated after the sign-in', async () => {
+  expectApiErrors();
+  const { server, portal, store } = await openUploading();
+  await store(problem(401, 'Please sign in.'));
+  const ended = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
+  server.on('POST /api/admin/auth/login', { status: 200, body: { success: true, user: ADMIN } });
+  server.on('POST /api/admin/media', { status: 201, body: sampleMedia(90) });
+  await portal.user.type(ended.getByLabelText('Email'), 'asha@godhuli.example');
+  await portal.user.type(ended.getByLabelText('Password'), 'marigold-2017');
+  await portal.user.click(ended.getByRole('button', { name: 'Login' }));
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
+  expect(server.bodies['PUT /api/admin/documents/text/logo']).toMatchObject({ body: { on_dark: sampleMedia(90).id } });
   await settle();
 });
 

@@ -20,6 +20,7 @@ import { PublishDialog } from './publish-dialog';
 import { draftsQuery, missingQuery, schedulesQuery, type Unsaved } from './site.requests';
 import * as styles from './site-editor.styles';
 import { TranslationItems } from './translation-items';
+import { useUploadQuestion } from './use-upload-question';
 
 const WIDTHS = [1440, 820, 390];
 const TOP: Place = { entity: 'text', id: 'hero' };
@@ -61,22 +62,27 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
   const now = new Date();
   const report = schedules.data?.schedules.find((each) => isProblem(each) && isRecent(each, now));
 
-  const go = (next: Place, language = locale) => {
+  const { unlessUploading, question } = useUploadQuestion();
+  const open = (next: Place, language = locale) => {
     setUnsaved(null);
     setPlace(next);
     // Links and the order of lists are the same in every language.
     const isTranslated = next.id === '' || translatedFields(next.entity, next.id).length > 0;
     setLocale(isTranslated ? language : 'en');
   };
+  const go = (next: Place, language = locale) => unlessUploading(() => open(next, language));
   const select = (mark: string) => {
     const [entity = '', id = '', field = ''] = mark.split(':');
-    if (`${entity}:${id}` !== `${place.entity}:${place.id}`) go({ entity: entity as Entity, id });
-    setWanted(field);
+    if (`${entity}:${id}` === `${place.entity}:${place.id}`) return setWanted(field);
+    unlessUploading(() => {
+      open({ entity: entity as Entity, id });
+      setWanted(field);
+    });
   };
   return (
     <>
       <PageHead title={title} note={count === 0 ? 'Everything is published' : `${count} unpublished`}>
-        <Button variant="primary" onClick={() => setPublishing(true)}>
+        <Button variant="primary" onClick={() => unlessUploading(() => setPublishing(true))}>
           Publish…
         </Button>
         <Button css={styles.onPhones} onClick={() => preview.current?.scrollIntoView()}>
@@ -139,6 +145,7 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
           />
         </div>
       </div>
+      {question}
       {isPublishing && (
         <PublishDialog
           onClose={() => setPublishing(false)}

@@ -6,15 +6,16 @@ import { PORTFOLIO } from '../../app/query-keys';
 import { useSession } from '../../app/session/session';
 import { panelState } from '../../app/uploads/panel-state';
 import { hasUnfinished } from '../../app/uploads/unfinished';
-import { isBusy, uploadQueue } from '../../app/uploads/upload-queue';
+import { uploadQueue } from '../../app/uploads/upload-queue';
+import { useIsUploading } from '../../app/uploads/use-is-uploading';
 
 const UploadPanel = lazy(() => import('./upload-panel'));
 /** The gallery is read again at most this often while photos arrive. */
 const RELOAD_MS = 4000;
 
-/** Keeps the uploads while staff move through the portal, and shows their panel. It costs nothing until there are some. */
+/** Shows the panel of uploads while staff move through the portal. It costs nothing until there are some. */
 export function UploadDock({ user }: { user: SessionUser }) {
-  const session = useSession();
+  const isSignedIn = useSession().user !== null;
   const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot);
   const queries = useQueryClient();
   const mayUpload = may(user.role, 'gallery.manage');
@@ -31,7 +32,6 @@ export function UploadDock({ user }: { user: SessionUser }) {
     return () => {
       clearTimeout(timer);
       window.removeEventListener('online', uploadQueue.reconnect);
-      uploadQueue.stop();
     };
   }, [queries]);
 
@@ -42,24 +42,23 @@ export function UploadDock({ user }: { user: SessionUser }) {
     uploadQueue.setOpen(true);
   }, [mayUpload]);
 
-  // The session had ended: the same user has signed in again.
-  const isSignedIn = session.user !== null;
-  useEffect(() => {
-    if (isSignedIn) uploadQueue.reconnect();
-  }, [isSignedIn]);
+  // What the last page of this browser left unfinished.
+  useEffect(uploadQueue.reconnect, []);
 
-  const isLeavingBad = isBusy(uploads);
+  const isUploading = useIsUploading();
   useEffect(() => {
-    if (!isLeavingBad) return;
+    if (!isUploading) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isLeavingBad]);
+  }, [isUploading]);
 
   if (!uploads.isOpen) return null;
   return (
     <Suspense fallback={null}>
-      <UploadPanel uploads={uploads} />
+      <div style={{ visibility: isSignedIn && uploads.isOwnerUnknown ? 'hidden' : undefined }}>
+        <UploadPanel uploads={uploads} />
+      </div>
     </Suspense>
   );
 }

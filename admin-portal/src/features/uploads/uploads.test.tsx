@@ -1,8 +1,10 @@
 import type { Upload } from '@godhuli/contracts/uploads';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { axeViolations, type Portal, renderPortal, settle } from '../../testing/render-portal';
+import { STORED_USER_KEY } from '../../app/session/stored-user-key';
+import { uploadQueue } from '../../app/uploads/upload-queue';
+import { axeViolations, expectApiErrors, type Portal, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem } from '../../testing/sample-data';
-import { ConnectionLost, problem, startTestServer, type TestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, problem, startTestServer, type TestServer } from '../../testing/test-server';
 
 const PAGE = '/dashboard/gallery';
 const photograph = (name: string, bytes = 1000) =>
@@ -18,7 +20,11 @@ interface Registration {
 }
 
 /** The API's uploads, as far as the queue uses them. */
-function serveUploads(server: TestServer, start: Upload[] = []) {
+function serveUploads(
+  server: TestServer,
+  start: Upload[] = [],
+  finish: () => Answer | Promise<Answer> = () => FINISHED,
+) {
   let uploads = start;
   server.on('GET /api/admin/portfolio/uploads?limit=200', () => ({ status: 200, body: { uploads, next: null } }));
   server.on('POST /api/admin/portfolio/uploads', ({ body }) => {
@@ -30,10 +36,7 @@ function serveUploads(server: TestServer, start: Upload[] = []) {
         status: 200,
         body: { ...upload, received: file.bytes },
       }));
-      server.on(`POST /api/admin/portfolio/uploads/${_id}/finish`, () => ({
-        status: 200,
-        body: { item: sampleItem(90) },
-      }));
+      server.on(`POST /api/admin/portfolio/uploads/${_id}/finish`, finish);
       server.on(`DELETE /api/admin/portfolio/uploads/${_id}`, { status: 204 });
       return upload;
     });
@@ -42,6 +45,13 @@ function serveUploads(server: TestServer, start: Upload[] = []) {
   });
 }
 const NOW = '2026-11-25T03:00:00.000Z';
+const FINISHED: Answer = { status: 200, body: { item: sampleItem(90) } };
+/** What the page before left in this browser; a new portal clears the storage of the test before. */
+function leaveNames(...names: object[]) {
+  jest.spyOn(Storage.prototype, 'clear').mockImplementation(() => {
+    localStorage.setItem('admin-uploads', JSON.stringify(names));
+  });
+}
 
 async function openPanel(server = startTestServer({ portfolio: [sampleItem(1)] })) {
   serveUploads(server);
@@ -50,6 +60,8 @@ async function openPanel(server = startTestServer({ portfolio: [sampleItem(1)] }
   await screen.findByRole('region', { name: 'Uploads' });
   return { server, portal };
 }
+
+afterEach(() => uploadQueue.stop());
 
 it('ADM-UP-6 several photos are registered, sent and stored while staff go to another page', async () => {
   const { server, portal } = await openPanel();
@@ -113,7 +125,7 @@ it('ADM-UP-6 a lost connection is tried again without being asked', async () => 
   server.on('POST /api/admin/portfolio/uploads/1/finish', () => {
     tries += 1;
     if (tries === 1) return problem(503, 'Please try again.');
-    return { status: 200, body: { item: sampleItem(90) } };
+    return FINISHED;
   });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let sent = 0;
@@ -138,9 +150,7 @@ it('ADM-UP-7 ADM-UP-4 files that the server never knew are named after a reload,
   const settings = { category: 'wedding', place: '', published: false };
   const file = { key: 'b'.repeat(32), name: 'DSC_2.jpg', bytes: 1000, modifiedMs: 1_700_000_000_000, settings };
   const broken = { ...file, key: 'c'.repeat(32), name: 'IMG_1.HEIC', problem: 'This is an iPhone photo.' };
-  // A new portal clears the storage of the test before.
-  jest.spyOn(Storage.prototype, 'clear').mockImplementation(() => undefined);
-  localStorage.setItem('admin-uploads', JSON.stringify([{ ...file, problem: '' }, broken]));
+  leaveNames({ ...file, problem: '' }, broken);
   const server = startTestServer({ portfolio: [sampleItem(1)] });
   serveUploads(server);
   const portal = await renderPortal(PAGE);
@@ -155,8 +165,7 @@ it('ADM-UP-7 ADM-UP-4 files that the server never knew are named after a reload,
 it('ADM-UP-7 a panel that was closed stays closed on the next page, until photos are uploaded again', async () => {
   const settings = { category: 'wedding', place: '', published: false };
   const refused = { key: 'd'.repeat(32), name: 'IMG_2.HEIC', bytes: 1000, modifiedMs: 1_700_000_000_000, settings };
-  jest.spyOn(Storage.prototype, 'clear').mockImplementation(() => undefined);
-  localStorage.setItem('admin-uploads', JSON.stringify([{ ...refused, problem: 'This is an iPhone photo.' }]));
+  leaveNames({ ...refused, problem: 'This is an iPhone photo.' });
   const server = startTestServer({ portfolio: [sampleItem(1)] });
   serveUploads(server);
   const first = await renderPortal(PAGE);
@@ -175,4 +184,143 @@ it('ADM-UP-7 a panel that was closed stays closed on the next page, until photos
   await choose(third, photograph('DSC_3.jpg'));
   expect(sessionStorage.getItem('admin-uploads-panel')).toBeNull();
   await settle();
+});
+
+const FIND = 'GET /api/admin/portfolio/uploads?limit=200';
+const UNSIGNED = problem(401, 'Please sign in.');
+const me = (email: string, name = 'Asha Deshmukh') => ({
+  status: 200,
+  body: { user: { name, role: 'admin', email } },
+});
+
+/** A photo that is on its way until the test finishes it. */
+async function openUploading() {
+  const { server, portal } = await openPanel();
+  const waiting: ((answer: Answer) => void)[] = [];
+  serveUploads(server, [], () => new Promise((resolve) => waiting.push(resolve)));
+  await choose(portal, photograph('haldi_1.jpg'));
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  await panel().findByText('haldi_1.jpg');
+  return { server, portal, finish: (answer: Answer) => settle(() => waiting.shift()?.(answer)) };
+}
+const FINISH = 'POST /api/admin/portfolio/uploads/1/finish';
+
+const ended = () => screen.findByRole('alertdialog', { name: 'Your session has ended' });
+async function signIn(portal: Portal, server: TestServer, user = { name: 'Asha Deshmukh', role: 'admin' }) {
+  server.on('POST /api/admin/auth/login', { status: 200, body: { success: true, user } });
+  const dialog = within(await ended());
+  await portal.user.type(dialog.getByLabelText('Email'), 'someone@godhuli.example');
+  await portal.user.type(dialog.getByLabelText('Password'), 'marigold-2017');
+  await portal.user.click(dialog.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+}
+
+it('ADM-UP-6 ADM-SHELL-2 uploads wait when the session ends, and go on after the next sign-in', async () => {
+  expectApiErrors();
+  const { server, portal, finish } = await openUploading();
+  await finish(UNSIGNED);
+  expect(await ended()).toHaveTextContent('Your uploads are still here. Sign in again to continue.');
+  expect(portal.navigations).toEqual([]);
+  server.on(FINISH, FINISHED);
+  await signIn(portal, server);
+  expect(await panel().findByText('1 photo stored', { selector: 'header p' })).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('ADM-UP-6 ADM-SHELL-2 uploads wait when the user logs out in another tab', async () => {
+  const { server, portal } = await openUploading();
+  localStorage.removeItem(STORED_USER_KEY);
+  await settle(() => window.dispatchEvent(new StorageEvent('storage', { key: STORED_USER_KEY })));
+  expect(await ended()).toBeVisible();
+  server.on(FINISH, FINISHED);
+  await signIn(portal, server);
+  expect(await panel().findByText('1 photo stored', { selector: 'header p' })).toBeVisible();
+});
+
+it('ADM-UP-2 the browser keeps no name of a file while the session has ended', async () => {
+  expectApiErrors();
+  const { server, portal, finish } = await openUploading();
+  const stored = () => localStorage.getItem('admin-uploads');
+  await choose(portal, new File([new Uint8Array(9)], 'IMG_1.HEIC'));
+  await waitFor(() => expect(stored()).toContain('IMG_1'));
+  await finish(UNSIGNED);
+  await ended();
+  expect(stored()).toBe('[]');
+  server.on(FINISH, FINISHED);
+  await signIn(portal, server);
+  await waitFor(() => expect(stored()).toContain('IMG_1'));
+});
+
+it('ADM-UP-6 a file that was chosen after the session had ended is uploaded after the next sign-in', async () => {
+  expectApiErrors();
+  const { server, portal } = await openPanel();
+  server.on('POST /api/admin/portfolio/uploads', UNSIGNED);
+  server.on('GET /api/admin/me', UNSIGNED);
+  await choose(portal, photograph('haldi_1.jpg'));
+  await ended();
+  serveUploads(server);
+  server.on('GET /api/admin/me', me('asha@godhuli.example'));
+  await signIn(portal, server);
+  expect(await panel().findByText('1 photo stored', { selector: 'header p' })).toBeVisible();
+});
+
+it.each([
+  ['another name', 'Ravi Kale'],
+  ['the same name', 'Asha Deshmukh'],
+])('ADM-UP-2 another user with %s who signs in gets none of the uploads', async (_case, name) => {
+  expectApiErrors();
+  const { server, portal, finish } = await openUploading();
+  await finish(UNSIGNED);
+  await ended();
+  server.on('GET /api/admin/me', me('ravi@godhuli.example', name));
+  server.calls.length = 0;
+  await signIn(portal, server, { name, role: 'admin' });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull());
+  await settle();
+  expect(server.calls.filter((call) => call.includes('/uploads') && call !== FIND)).toEqual([]);
+});
+
+it('ADM-UP-2 another user who signs in in another tab gets none of the uploads', async () => {
+  const { server } = await openUploading();
+  server.on('GET /api/admin/me', me('ravi@godhuli.example', 'Ravi Kale'));
+  localStorage.setItem(STORED_USER_KEY, JSON.stringify({ name: 'Ravi Kale', role: 'admin' }));
+  server.calls.length = 0;
+  await settle(() => window.dispatchEvent(new StorageEvent('storage', { key: STORED_USER_KEY })));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull());
+  expect(server.calls.filter((call) => call.includes('/uploads') && call !== FIND)).toEqual([]);
+});
+
+it.each([
+  ['the same user finds', 'asha@godhuli.example', 1],
+  ['another user does not find', 'ravi@godhuli.example', 0],
+])('ADM-UP-2 ADM-UP-7 after the login page %s a file that needs attention', async (_case, email, found) => {
+  const { server, portal } = await openPanel();
+  await choose(portal, new File([new Uint8Array(9)], 'IMG_1.HEIC'));
+  await panel().findByText('IMG_1.HEIC');
+  localStorage.removeItem(STORED_USER_KEY);
+  await settle(() => window.dispatchEvent(new StorageEvent('storage', { key: STORED_USER_KEY })));
+  expect(portal.navigations).toEqual(['/admin']);
+  server.on('GET /api/admin/me', me(email));
+  const user = { name: 'Asha Deshmukh', role: 'admin' };
+  server.on('POST /api/admin/auth/login', { status: 200, body: { success: true, user } });
+  await portal.user.type(screen.getByLabelText('Email'), email);
+  await portal.user.type(screen.getByLabelText('Password'), 'marigold-2017');
+  await portal.user.click(screen.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(uploadQueue.snapshot().isOwnerUnknown).toBe(false));
+  expect(screen.queryAllByText('IMG_1.HEIC')).toHaveLength(found);
+});
+
+it('ADM-SHELL-3 Logout asks before it stops uploads', async () => {
+  const { server, portal } = await openUploading();
+  await portal.user.click(screen.getByRole('button', { name: 'Logout' }));
+  const question = within(
+    screen.getByRole('alertdialog', { name: 'Photos are still uploading. Log out and stop them?' }),
+  );
+  await portal.user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(server.calls).not.toContain('POST /api/admin/auth/logout');
+  expect(panel().getByText('haldi_1.jpg')).toBeVisible();
+  await portal.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(portal.navigations).toEqual(['/admin']));
+  expect(uploadQueue.snapshot().entries).toEqual([]);
 });

@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react';
+import { isBusy, uploadQueue } from './upload-queue';
+
+const isUploading = () => isBusy(uploadQueue.snapshot());
+
+/** Returns whether files are on their way. */
+export const useIsUploading = (): boolean => useSyncExternalStore(uploadQueue.subscribe, isUploading);
