@@ -4,4 +4,4 @@ import { isBusy, uploadQueue } from './upload-queue';
 const isUploading = () => isBusy(uploadQueue.snapshot());
 
 /** Returns whether files are on their way. */
-export const useIsUploading = (): boolean => useSyncExternalStore(uploadQueue.subscribe, isUploading);
+export const useIsUploading = (): boolean => useSyncExternalStore(uploadQueue.subscribe, isUploading, isUploading);
