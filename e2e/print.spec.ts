@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
+import { isInteractive } from './page/visitor';
 
 /** Lays the page out for A4 in portrait, which is narrower than the window that it is printed from. */
 async function layOutForPaper(page: Page): Promise<void> {
@@ -61,4 +62,14 @@ test('SEC-2FA-1 recovery codes print alone, on one page', async ({ page, product
   await layOutForPaper(page);
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeHidden();
   await expect(page.getByText('CODE9-AAAAA-BBBBB')).toBeVisible();
+});
+
+test('PUB-LIKE-1 the button of the shortlist is not printed', async ({ page }) => {
+  await page.goto('/p/the-hour-of-godhuli');
+  await isInteractive(page);
+  await page.locator('main button[data-photo-action="like"]').first().click();
+  const opener = page.locator('.shortlist-opener');
+  await expect(opener).toBeVisible();
+  await layOutForPaper(page);
+  await expect(opener).toBeHidden();
 });

@@ -637,6 +637,18 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/portfolio\/[a-z]+$/);
   });
 
+  test('PUB-SERV-5 Ask about this closes the service and leads to the form, each time', async ({ page }) => {
+    await page.goto('/');
+    for (const index of [0, 0, 1]) {
+      await page.locator('.service-card').nth(index).getByRole('button', { name: 'Learn More' }).focus();
+      await page.keyboard.press('Enter');
+      const sheet = page.getByRole('dialog');
+      await sheet.locator('a:visible', { hasText: 'Ask about this' }).click();
+      await expect(sheet).toHaveCount(0);
+      await expect(page.locator('#contact-h')).toBeInViewport();
+    }
+  });
+
   test('PUB-COMM-1 PUB-SERV-5 the commercial service leads to its photos and packages', async ({ page }) => {
     await page.goto('/');
     const card = page.locator('.service-card').filter({ hasText: 'Commercial' });

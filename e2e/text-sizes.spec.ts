@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
+import { signIn } from './page/staff';
 import { expect, test } from './page/test';
 import { isInteractive } from './page/visitor';
 import config from './playwright.config';
@@ -110,6 +111,24 @@ for (const [width, pixels] of [
       await browser.close();
     }
   });
+
+test('SET-CONTACT-1 at 320 px a long email address is shown whole in contact and footer', async ({ page, product }) => {
+  const email = 'godhuliphotographyandfilms.ahilyanagar@gmail.com';
+  const headers = { origin: product.url };
+  await signIn(page.request, product.url);
+  const data = { section: 'contact', key: 'email', value: email };
+  const created = await page.request.post('/api/content', { headers, data });
+  expect(created.status(), await created.text()).toBe(201);
+  await page.setViewportSize({ width: 320, height: 844 });
+  await expect(async () => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: email })).toHaveCount(2, { timeout: 1000 });
+  }).toPass();
+  expect(await unreachable(page)).toEqual([]);
+  // The tests of a worker share the site.
+  const { _id } = (await created.json()) as { _id: string };
+  await page.request.put(`/api/content/${_id}`, { headers, data: { value: '' } });
+});
 
 test('PUB-PACK-2 on phones the badge of a package leaves its name free, however long it is', async ({ page }) => {
   for (const width of [320, 390, 430]) {

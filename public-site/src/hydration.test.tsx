@@ -105,6 +105,35 @@ it('PUB-CONT-3 a posted form that failed can be sent again with its key, then it
 
 const nothingOf = (...paths: string[]) => ({ ...sampleSite(), ...Object.fromEntries(paths.map((path) => [path, []])) });
 
+it.each([true, false])(
+  'PUB-CONT-3 the response to a refused form keeps the focus and the edited message: whole page %s',
+  async (isWhole) => {
+    const data = { ...sampleSite(), [POSTED_INQUIRY]: postedInquiry(POSTED) };
+    const message = () => screen.getByLabelText<HTMLTextAreaElement>('Message');
+    const recovered = await hydrate({ data, isWhole }, () => {
+      message().focus();
+      message().value = 'Three days';
+    });
+    expect(recovered).not.toHaveBeenCalled();
+    expect(message()).toHaveFocus();
+    expect(message()).toHaveValue('Three days');
+  },
+);
+
+it('PUB-CONT-3 the response to a form that failed keeps the focus of a visitor who goes on in it', async () => {
+  const data = { ...sampleSite(), [POSTED_INQUIRY]: postedInquiry({ ...POSTED, status: 'failed', errors: {} }) };
+  await hydrate({ data }, () => screen.getByLabelText('Email').focus());
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+});
+
+it('PUB-CONT-3 an emptied message of a refused form stays empty', async () => {
+  const data = { ...sampleSite(), [POSTED_INQUIRY]: postedInquiry(POSTED) };
+  await hydrate({ data }, () => {
+    screen.getByLabelText<HTMLTextAreaElement>('Message').value = '';
+  });
+  expect(screen.getByLabelText('Message')).toHaveValue('');
+});
+
 it.each<[string, Opening]>([
   ['the URL of a section', { hash: '#packages' }],
   ['a URL with a query', { search: '?utm_source=card&tab=cinematic', hash: '#portfolio' }],

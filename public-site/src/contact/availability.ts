@@ -6,10 +6,11 @@ let read: Promise<unknown> | undefined;
 let chosen = '';
 
 /**
- * Returns what the form says about a chosen day, or a range that ends after it; '' when nothing is known about it. The data is
+ * Returns what the form says about its day, or the range that ends after it; '' when nothing is known about it. The data is
  * read once, for all days. Never resolves when another day has been chosen by then.
  */
-export async function availabilityText(first: string, last: string): Promise<string> {
+export async function availabilityText(values: FormData): Promise<string> {
+  const [first = '', last = ''] = ['eventDate', 'eventEndDate'].map((name) => String(values.get(name)));
   const days = `${first}/${last}`;
   chosen = days;
   if (first === '') return '';

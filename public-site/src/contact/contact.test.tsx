@@ -364,6 +364,16 @@ it('CAL-6 the chosen day shows one of three words, also for a range, from one re
   expect(calls.filter(({ path }) => path === '/api/availability')).toHaveLength(1);
 });
 
+it('CAL-6 the availability of the chosen day is announced, without leaving the field', async () => {
+  mockApi({ '/api/availability': { from: '2099-02-13', days: 'oan' } });
+  renderSite();
+  const hint = contact().getByText('A rough date is fine.');
+  expect(hint).toHaveAttribute('aria-live', 'polite');
+  fireEvent.change(field('Preferred Date'), { target: { value: '2099-02-15' } });
+  await waitFor(() => expect(hint).toHaveTextContent('This day: Nearly full.'));
+  expect(contact().getByText('If it takes several days.')).not.toHaveAttribute('aria-live');
+});
+
 it('PUB-CONT-4 points out that a sent inquiry has no phone number and no email', async () => {
   mockApi({ '/api/inquiries': { _id: '1', reference: 'GOD-2611-7K3PXQ', hasContact: false } });
   renderSite();

@@ -70,7 +70,7 @@ export const Field = memo(function Field({
         </p>
       )}
       {hint && (
-        <p className="field__hint" id={`${id}-hint`}>
+        <p className="field__hint" id={`${id}-hint`} aria-live={name === 'eventDate' ? 'polite' : undefined}>
           {t(hint)}
         </p>
       )}

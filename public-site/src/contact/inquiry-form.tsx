@@ -81,7 +81,17 @@ const emailInput = (control: ControlProps) => (
 );
 const eventTypeSelect = (control: ControlProps) => <Select {...control} required options={EVENT_TYPES} />;
 const heardFromSelect = (control: ControlProps) => <Select {...control} options={HEARD_FROM} />;
-const messageInput = (control: ControlProps) => <textarea {...control} rows={5} maxLength={MAX_LENGTH.message} />;
+const messageInput = (control: ControlProps) => (
+  <textarea
+    {...control}
+    // React sets a textarea, unlike an input, to its default when it hydrates: the default is what the visitor has typed until then.
+    defaultValue={
+      (globalThis.document?.getElementById(control.id) as HTMLTextAreaElement | null)?.value ?? control.defaultValue
+    }
+    rows={5}
+    maxLength={MAX_LENGTH.message}
+  />
+);
 const dayInput = (control: ControlProps) => (
   <input
     {...control}
@@ -120,19 +130,15 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
   const notice = posted && isPosted && (
     <>
       <h4>{t(posted.notice.title)}</h4>
-      <p>{t(posted.notice.description ?? '')}</p>
+      <p>{t(posted.notice.description)}</p>
     </>
   );
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     const show = () => {
-      const [first = '', last = ''] = ['eventDate', 'eventEndDate'].map((name) =>
-        String(new FormData(element).get(name)),
-      );
-      import('./availability')
-        .then(({ availabilityText }) => availabilityText(first, last))
-        .then(setAvailability, () => {});
+      const values = new FormData(element);
+      import('./availability').then(({ availabilityText }) => availabilityText(values)).then(setAvailability, () => {});
     };
     // The browser's own event, once a day is chosen: React's would fire while it is typed.
     const onChange = ({ target }: Event) => {
@@ -220,14 +226,8 @@ export function InquiryForm({ toast, studio, posted }: InquiryFormProps) {
           {t(PRIVACY_NOTICE)} <a href={localPath('/privacy')}>{t('How long we keep them')}</a>
         </p>
       </div>
-      {(outcome?.is === 'received' || outcome?.is === 'failed') && (
-        <InquiryResult
-          element={result}
-          receipt={outcome.is === 'received' ? outcome : null}
-          reason={outcome.is === 'failed' ? outcome.reason : undefined}
-          notice={notice}
-          studio={studio}
-        />
+      {outcome && outcome.is !== 'refused' && (
+        <InquiryResult element={result} outcome={outcome} notice={notice} studio={studio} />
       )}
     </form>
   );

@@ -4,24 +4,21 @@ import type { ReactNode, RefObject } from 'react';
 import { chatUrl, type Studio } from '../data/studio';
 import { localPath, t } from '../languages/language';
 import { Icon } from '../page/icon';
-import type { Receipt } from './use-inquiry-form';
+import type { Result } from './use-inquiry-form';
 
 interface InquiryResultProps {
   /** receives the focus when the result is shown */
   element: RefObject<HTMLElement | null>;
-  /** null when the inquiry was not received */
-  receipt: Receipt | null;
-  /** why another try does not help */
-  reason: string | undefined;
+  outcome: Result;
   /** the result of a form that was posted without JavaScript */
   notice: ReactNode;
   studio: Pick<Studio, 'phone' | 'whatsapp'>;
 }
 
 /** The result of sending. It stays until the next try; toasts disappear after 5 s. */
-export function InquiryResult({ element, receipt, reason, notice, studio }: InquiryResultProps) {
-  const isReceived = receipt !== null;
-  const reference = receipt?.reference;
+export function InquiryResult({ element, outcome, notice, studio }: InquiryResultProps) {
+  const isReceived = outcome.is === 'received';
+  const reference = isReceived && outcome.reference;
   const chat = chatUrl(
     studio,
     isReceived ? t('Hi, I just sent an inquiry on your website') + (reference ? ` (${reference})` : '') : undefined,
@@ -48,11 +45,12 @@ export function InquiryResult({ element, receipt, reason, notice, studio }: Inqu
               {t('Your reference is')} <b>{reference}</b>.{' '}
             </>
           )}
-          {receipt
-            ? receipt.hasContact === false
+          {isReceived
+            ? outcome.hasContact === false
               ? t('You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.')
               : t('We will reply within 24 hours.')
-            : (reason ?? t('Everything that you entered is still here. Please send it again, or contact us directly.'))}
+            : (outcome.reason ??
+              t('Everything that you entered is still here. Please send it again, or contact us directly.'))}
         </p>
         {isReceived && (
           <ol>

@@ -19,34 +19,35 @@ import {
 /** What the API returns for a received inquiry; an older one leaves out what it does not know. */
 export type Receipt = Partial<Pick<InquiryReceipt, 'reference' | 'hasContact'>>;
 
+/** The inquiry was received, or the try failed; `reason`: why another try does not help. */
+export type Result = ({ is: 'received' } & Receipt) | { is: 'failed'; reason?: string };
+
 /**
- * How the last try ended: received, refused because of some fields, or failed. Null before the first. `isEarly`: refused before React
+ * How the last try ended: with a result, or refused because of some fields. Null before the first. `isEarly`: refused before React
  * ran, by page-script/early-form.ts, so that the visitor is in the fields already.
  */
-export type Outcome =
-  | ({ is: 'received' } & Receipt)
-  | { is: 'failed'; reason?: string }
-  | { is: 'refused'; problems: FieldProblems; isEarly?: boolean }
-  | null;
+export type Outcome = Result | { is: 'refused'; problems: FieldProblems; isEarly?: boolean } | null;
 
 /** Where the page's initial data holds the posted form, beside the API's paths. */
 export const POSTED_INQUIRY = 'form:inquiry';
+
+type Notice = Toast & { description: string };
 
 /** A form that was posted without JavaScript, as this page, the response to it, shows it. */
 export interface PostedInquiry {
   outcome: Outcome;
   /** the toast that a page with JavaScript would show */
-  notice: Toast;
+  notice: Notice;
   values: Readonly<Record<string, string>>;
   firstInvalid: FieldName | undefined;
   idempotencyKey: string;
 }
 
-export const RECEIVED: Toast = {
+export const RECEIVED: Notice = {
   title: 'Inquiry Submitted Successfully!',
   description: "Thank you for your interest. We'll get back to you within 24 hours.",
 };
-export const FAILED: Toast = {
+export const FAILED: Notice = {
   title: 'Submission Failed',
   description: 'There was an error submitting your inquiry. Please try again or contact us directly.',
   variant: 'destructive',
@@ -81,8 +82,9 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
   const idempotencyKey = useRef(posted?.idempotencyKey ?? '');
   const [isSending, setIsSending] = useState(false);
   const [outcome, setOutcome] = useState(posted?.outcome ?? null);
+  const isPosted = outcome === posted?.outcome;
   const problems = outcome?.is === 'refused' ? outcome.problems : NONE;
-  const say = ({ title, description = '', ...more }: Toast) =>
+  const say = ({ title, description, ...more }: Notice) =>
     toast({ ...more, title: t(title), description: t(description) });
 
   useEffect(() => {
@@ -95,16 +97,18 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
     if (problems.length > 0) setOutcome({ is: 'refused', problems: Object.fromEntries(problems), isEarly: true });
   }, [posted]);
 
-  // The button loses the focus while it is disabled. A visitor who has moved the focus elsewhere, or types again, keeps it.
+  // The button loses the focus while it is disabled. A visitor who has moved the focus elsewhere, or types again, keeps it, also one
+  // who has gone on from the result of a posted form, which got it from the browser.
   useEffect(() => {
     const { body } = document;
     const focused = document.activeElement as HTMLInputElement | null;
-    if (!outcome || isEarly(outcome) || (focused && focused !== body && !form.current?.contains(focused))) return;
+    if (!outcome || isPosted || isEarly(outcome) || (focused && focused !== body && !form.current?.contains(focused)))
+      return;
     if (outcome.is === 'received' && focused?.value && focused.type !== 'checkbox') return;
     const first = outcome.is === 'refused' && FIELDS.find((name) => outcome.problems[name]);
     const target = first ? document.getElementById(fieldId(first)) : result.current;
     if (target) focusField(target);
-  }, [outcome]);
+  }, [outcome, isPosted]);
 
   async function send(element: HTMLFormElement): Promise<void> {
     const key = idempotencyKey.current || newIdempotencyKey();
@@ -148,7 +152,7 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
     problems,
     hasSummary: !isEarly(outcome),
     /** whether the outcome is that of the posted form */
-    isPosted: posted !== undefined && outcome === posted.outcome,
+    isPosted,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       // Sent before React ran: the browser sends it again, as the same inquiry (decision 043).
       if ((event.nativeEvent as SubmitEvent).submitter?.ariaBusy) return;

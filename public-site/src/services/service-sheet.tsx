@@ -57,6 +57,12 @@ export function ServiceSheet({ service, photos, packages }: ServiceSheetProps) {
         <SectionLink section="contact" className="button button--solid">
           {t('Ask about this')}
         </SectionLink>
+        <noscript>
+          {/* A link within the page would leave the sheet open. The front door redirects this one to the page. */}
+          <a className="button button--solid" href={`/inquiries?ask&page=${localPath('/')}#contact`}>
+            {t('Ask about this')}
+          </a>
+        </noscript>
         <a className="button button--outline" href={work}>
           {t('Photos')} <Icon name="arrow-right" />
         </a>
