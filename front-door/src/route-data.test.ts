@@ -29,13 +29,14 @@ afterAll(() => folders.removeAll());
 
 async function open() {
   const live = release('public-site', '1.0.0-aaaaaaaaaaaa', FILES, {
-    routes: ['/', '/mr', '/hi', '/p/*', '/mr/p/*', '/hi/p/*', '/packages', '/hi/packages'],
+    routes: ['/', '/mr', '/hi', '/p/*', '/mr/p/*', '/hi/p/*', '/packages', '/hi/packages', '/g/*'],
     serverData: ['/api/stats'],
     routeData: [
       { route: '/p/*', serverData: ['/api/photos/{1}', '/api/content'], sitemap: 'photos' },
       { route: '/mr/p/*', serverData: ['/api/content'], sitemap: 'photos', lang: 'mr' },
       { route: '/hi/p/*', serverData: ['/api/content'], sitemap: 'photos', lang: 'hi' },
       { route: '/packages', serverData: ['/api/packages'] },
+      { route: '/g/*', serverData: ['/api/clients/{1}'] },
     ],
   });
   const staff = release('admin-portal', '2.0.0-bbbbbbbbbbbb', STAFF_FILES);
@@ -161,6 +162,15 @@ it('while the API is unavailable, known pages are served and for others 503 says
   }
   fake.isUnavailable = false;
   advance(1001);
+  expect((await get('/p/dawn')).status).toBe(200);
+});
+
+it('a route whose data cannot be read takes no data from another route', async () => {
+  const { get, fake } = await open();
+  const failure = Promise.reject(new Error('no'));
+  failure.catch(() => undefined);
+  fake.slow.set('/api/clients/x', failure);
+  expect((await get('/g/x')).status).toBe(503);
   expect((await get('/p/dawn')).status).toBe(200);
 });
 

@@ -75,13 +75,16 @@ interface PageDataOptions {
  * in the cache, so that pages outlive the database.
  */
 export function createPageData({ api, cache, logger, clock, trustedProcess }: PageDataOptions) {
+  /** by path as a release declares it: visitors can make up segments */
   const failures = new Map<string, { at: number; version: number }>();
-  /** of any path with a segment: visitors can make up more of them */
-  let segmentFailure: { at: number; version: number } | undefined;
   /** until the read of a path has ended */
   const waits = new Map<string, Promise<void>>();
   const outage = createOutageLog(logger, clock.now);
   const lastData = (path: string) => cache.last(path) as CachedData | undefined;
+  const hasJustFailed = (declared: string) => {
+    const failure = failures.get(declared);
+    return failure?.version === cache.version && clock.now() - failure.at < RETRY_AFTER_MS;
+  };
 
   async function request(path: string, last: CachedData | undefined, signal: AbortSignal): Promise<CachedData> {
     const headers = { accept: 'application/json', ...(last?.state ? { 'if-none-match': last.state } : {}) };
@@ -125,7 +128,7 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
    * Reads a path with a segment. What the API does not know is not stored, so that visitors cannot fill the cache. What it no longer
    * knows replaces the last value, which must not come back while the API is unavailable.
    */
-  async function loadOfSegment(path: string): Promise<'read' | 'nothing' | 'failed'> {
+  async function loadOfSegment(path: string, declared: string): Promise<'read' | 'nothing' | 'failed'> {
     const { version } = cache;
     try {
       const load = async (last: CachedResponse | undefined) => {
@@ -142,17 +145,17 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
     } catch (error) {
       if (error instanceof NothingThere) return 'nothing';
       logger.warn({ err: error, path }, 'the data of a page could not be read');
-      segmentFailure = { at: clock.now(), version };
+      failures.set(declared, { at: clock.now(), version });
       return 'failed';
     }
   }
 
   /** Returns null if the API has nothing at a path with a segment, undefined if that is unknown. */
-  async function readOfSegment(path: string): Promise<unknown> {
-    const hasJustFailed = segmentFailure?.version === cache.version && clock.now() - segmentFailure.at < RETRY_AFTER_MS;
-    if (!cache.get(path) && !hasJustFailed) {
+  async function readOfSegment(declared: string, segment: string): Promise<unknown> {
+    const path = withSegment(declared, segment);
+    if (!cache.get(path) && !hasJustFailed(declared)) {
       const ended = new AbortController();
-      const loaded = loadOfSegment(path).finally(() => ended.abort());
+      const loaded = loadOfSegment(path, declared).finally(() => ended.abort());
       const result = await Promise.race([loaded, clock.wait(PAGE_WAIT_MS, ended.signal)]);
       if (result === 'nothing') return null;
     }
@@ -161,9 +164,7 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
 
   /** Waits until a path has been read, but not for long. Later callers do not wait for the same slow read again. */
   function refresh(path: string): Promise<void> {
-    const failure = failures.get(path);
-    const hasJustFailed = failure?.version === cache.version && clock.now() - failure.at < RETRY_AFTER_MS;
-    if (cache.get(path) || hasJustFailed) return Promise.resolve();
+    if (cache.get(path) || hasJustFailed(path)) return Promise.resolve();
     const key = `${cache.version} ${path}`;
     const waiting = waits.get(key);
     if (waiting) return waiting;
@@ -210,14 +211,13 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
     async readPage({ fixed, ofSegment, segment }: DataPaths): Promise<DataOfPage> {
       const shared = await read(fixed);
       if (ofSegment.length === 0) return { ...shared, shared, isNotFound: false, hasFailed: false };
-      const paths = segment === null ? [] : ofSegment.map((path) => withSegment(path, segment));
-      const values = await Promise.all(paths.map(readOfSegment));
+      const values = segment === null ? [] : await Promise.all(ofSegment.map((path) => readOfSegment(path, segment)));
       if (segment === null || values.includes(null)) {
         const nothing = Object.fromEntries(ofSegment.map((path) => [withSegment(path, '*'), null]));
         const found = { ...shared, values: { ...shared.values, ...nothing } };
         return { ...found, shared, isNotFound: true, hasFailed: false };
       }
-      const data = dataOf([...fixed, ...paths], shared.since);
+      const data = dataOf([...fixed, ...ofSegment.map((path) => withSegment(path, segment))], shared.since);
       return { ...data, shared, isNotFound: false, hasFailed: values.includes(undefined) };
     },
     /** Reads what is not fresh. @returns since when reads fail, in ms since 1970; null while all data is current */
