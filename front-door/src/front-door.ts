@@ -27,12 +27,12 @@ import type { Logger } from './logger.js';
 import { draftRoutes } from './preview/draft-routes.js';
 import { previewRoutes } from './preview/preview-routes.js';
 import { createRenderPool } from './rendering/render-pool.js';
-import { apiRoutes } from './routes/api.js';
+import { apiRoutes, isKept } from './routes/api.js';
 import { createErrorPages } from './routes/error-pages.js';
 import { releaseFileRoutes, shellFileRoutes } from './routes/file-routes.js';
 import { healthRoutes } from './routes/health.js';
 import { pageRoutes } from './routes/pages.js';
-import { siteInfoRoutes } from './routes/site-info.js';
+import { SITEMAP_PATHS, siteInfoRoutes } from './routes/site-info.js';
 import { readShellBuild } from './shell-build.js';
 
 export interface FrontDoorOptions {
@@ -106,7 +106,14 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     now: clock.now,
     wait: clock.wait,
   });
-  const pageData = createPageData({ api, cache, logger, clock, trustedProcess: composition.trustedProcess });
+  const pageData = createPageData({
+    api,
+    cache,
+    logger,
+    clock,
+    trustedProcess: composition.trustedProcess,
+    isInUse: (path) => SITEMAP_PATHS.includes(path) || isKept(composition.current(), path),
+  });
   const pages = createPages({
     shell,
     files,
@@ -125,6 +132,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   composition.onChange((next) => {
     cache.invalidate(changedRemotes(before, next)?.map(remoteTag));
     before = next;
+    pageData.forgetUnused();
     renderPool.keepOnly(new Set(Object.values(next.remotes).map(({ live }) => `${live.name}/${live.version}`)));
     void files.prefetch(next);
     for (const release of contractMismatches(next)) logger.error({ remote: release.name }, mismatchText(release));

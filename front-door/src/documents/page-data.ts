@@ -49,6 +49,8 @@ const RETRY_AFTER_MS = 1000;
 const PAGE_WAIT_MS = 1000;
 const READ_TIMEOUT_MS = 30_000;
 
+const UNREADABLE = 'the data of a page could not be read';
+
 /** Not found, or a segment that the API's own rules refuse. */
 const NOTHING_THERE = [404, 422];
 class NothingThere extends Error {}
@@ -68,18 +70,20 @@ interface PageDataOptions {
   clock: Clock;
   /** the API process whose invalidations arrive here; null while none do */
   trustedProcess(): string | null;
+  /** whether a live release or the front door itself reads a path; failures of others do not make the site out of date */
+  isInUse(path: string): boolean;
 }
 
 /**
  * Reads the data that pages are rendered from, through the API, with conditional requests. The last value of each path stays
  * in the cache, so that pages outlive the database.
  */
-export function createPageData({ api, cache, logger, clock, trustedProcess }: PageDataOptions) {
+export function createPageData({ api, cache, logger, clock, trustedProcess, isInUse }: PageDataOptions) {
   /** by path as a release declares it: visitors can make up segments */
   const failures = new Map<string, { at: number; version: number }>();
   /** until the read of a path has ended */
   const waits = new Map<string, Promise<void>>();
-  const outage = createOutageLog(logger, clock.now);
+  const outage = createOutageLog(logger, clock.now, isInUse);
   const lastData = (path: string) => cache.last(path) as CachedData | undefined;
   const hasJustFailed = (declared: string) => {
     const failure = failures.get(declared);
@@ -119,8 +123,10 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
     } catch (error) {
       // A later read has succeeded.
       if (cache.get(path)) return;
-      outage.begin(path, error);
       failures.set(path, { at: clock.now(), version });
+      if (!(error instanceof NothingThere)) return outage.begin(path, error);
+      logger.warn({ err: error, path }, UNREADABLE);
+      outage.end(path);
     }
   }
 
@@ -144,7 +150,7 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
       return data === NO_LONGER_THERE ? 'nothing' : 'read';
     } catch (error) {
       if (error instanceof NothingThere) return 'nothing';
-      logger.warn({ err: error, path }, 'the data of a page could not be read');
+      logger.warn({ err: error, path }, UNREADABLE);
       failures.set(declared, { at: clock.now(), version });
       return 'failed';
     }
@@ -220,6 +226,8 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
       const data = dataOf([...fixed, ...ofSegment.map((path) => withSegment(path, segment))], shared.since);
       return { ...data, shared, isNotFound: false, hasFailed: values.includes(undefined) };
     },
+    /** Forgets failed reads of paths that are no longer in use. */
+    forgetUnused: outage.endUnused,
     /** Reads what is not fresh. @returns since when reads fail, in ms since 1970; null while all data is current */
     async findStaleSince(paths: readonly string[]): Promise<number | null> {
       await refreshAll(new Set([...paths, ...outage.paths()]));
@@ -228,22 +236,27 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
   };
 }
 
-/** Which paths could not be read lately. Logs the first failed read of an outage, and its end. */
-function createOutageLog(logger: Logger, now: () => number) {
+/** Which paths in use could not be read lately. Logs the first failed read of an outage, and its end. */
+function createOutageLog(logger: Logger, now: () => number, isInUse: (path: string) => boolean) {
   const failing = new Set<string>();
   let begunAt = 0;
+  function end(path: string) {
+    if (!failing.delete(path) || failing.size > 0) return;
+    const seconds = Math.round((now() - begunAt) / 1000);
+    logger.warn({ seconds }, 'the API is available again; pages show current data');
+  }
   return {
     begin(path: string, cause: unknown) {
+      if (!isInUse(path)) return;
       if (failing.size === 0) {
         begunAt = now();
         logger.warn({ err: cause, path }, 'the API is not available; pages show their last known data');
       }
       failing.add(path);
     },
-    end(path: string) {
-      if (!failing.delete(path) || failing.size > 0) return;
-      const seconds = Math.round((now() - begunAt) / 1000);
-      logger.warn({ seconds }, 'the API is available again; pages show current data');
+    end,
+    endUnused() {
+      for (const path of failing) if (!isInUse(path)) end(path);
     },
     paths: () => [...failing],
     /** in ms since 1970; null while all data is current */
