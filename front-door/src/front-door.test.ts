@@ -78,11 +78,17 @@ function siteOf(live: ComposedRelease, files: Record<string, string> = PUBLIC_FI
 /** A clock that stands still until it is moved, and whose waits end at once. */
 function testClock() {
   let now = 1_000_000;
+  let stepMs = 0;
   return {
-    now: () => now,
+    now: () => now + stepMs,
+    elapsed: () => now,
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
     advance(ms: number) {
       now += ms;
+    },
+    /** As a clock that was an hour ahead is corrected. */
+    stepBack() {
+      stepMs -= 3_600_000;
     },
   };
 }
@@ -825,6 +831,31 @@ describe('a release that names data that cannot be read', () => {
     await until(async () => (await staleSince()) !== null);
     expect(lines.filter((line) => line.includes('last known data'))).toHaveLength(1);
   });
+});
+
+it('a clock that steps back delays no render after failures, neither of a page nor of its release', async () => {
+  const server = 'exports.render = () => { throw new Error("no"); };';
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const fake = siteOf(publicRelease(files), files);
+  const { request, clock } = await open(fake);
+  const causes = () => fake.reports.map((report) => (report as { cause: string }).cause);
+  const fail = async (count: number) => {
+    await request('/');
+    await until(() => fake.reports.length === count);
+  };
+  await fail(1);
+  for (const count of [2, 3]) {
+    clock.stepBack();
+    clock.advance(10_001);
+    await fail(count);
+  }
+  clock.advance(10_001);
+  await fail(4);
+  expect(causes()[3]).toContain('paused');
+  clock.stepBack();
+  clock.advance(30_001);
+  await fail(5);
+  expect(causes()[4]).not.toContain('paused');
 });
 
 it.each([

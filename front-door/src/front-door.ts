@@ -79,6 +79,7 @@ const API_UNAVAILABLE = 'The server is not available. Please try again in a mome
 
 const systemClock: Clock = {
   now: Date.now,
+  elapsed: () => performance.now(),
   wait: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
 };
 
@@ -97,13 +98,13 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const site = createSiteOrigin(options.site ?? {});
   const cache = new ResponseCache({ maxBytes: CACHE_BYTES, maxVariantBytes: VARIANT_BYTES, sizeOf });
   const files = createReleaseFiles(api, join(dataDirectory, 'releases'), logger, options.frontDoorToken);
-  const renderPool = createRenderPool({ logger, now: clock.now });
+  const renderPool = createRenderPool({ logger, elapsed: clock.elapsed });
   const composition = await openCompositionSource({
     api,
     file: join(dataDirectory, 'composition.json'),
     logger,
     token: options.frontDoorToken,
-    now: clock.now,
+    elapsed: clock.elapsed,
     wait: clock.wait,
   });
   const pageData = createPageData({
@@ -123,7 +124,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     cache,
     headers: pageHeaders,
     logger,
-    now: clock.now,
+    elapsed: clock.elapsed,
     reportServerFailure: (...failure) => void reportServerFailure(api, ...failure).catch(() => undefined),
   });
 

@@ -36,9 +36,12 @@ export interface DataOfPage extends PageData {
 
 export type PageDataSource = ReturnType<typeof createPageData>;
 
-/** The current time, and waiting. */
+/** The time, and waiting. */
 export interface Clock {
+  /** ms since 1970; may step back */
   now(): number;
+  /** ms since some moment; never steps back */
+  elapsed(): number;
   /** `aborted` ends the wait */
   wait(ms: number, aborted: AbortSignal): Promise<void>;
 }
@@ -83,11 +86,11 @@ export function createPageData({ api, cache, logger, clock, trustedProcess, isIn
   const failures = new Map<string, { at: number; version: number }>();
   /** until the read of a path has ended */
   const waits = new Map<string, Promise<void>>();
-  const outage = createOutageLog(logger, clock.now, isInUse);
+  const outage = createOutageLog(logger, clock, isInUse);
   const lastData = (path: string) => cache.last(path) as CachedData | undefined;
   const hasJustFailed = (declared: string) => {
     const failure = failures.get(declared);
-    return failure?.version === cache.version && clock.now() - failure.at < RETRY_AFTER_MS;
+    return failure?.version === cache.version && clock.elapsed() - failure.at < RETRY_AFTER_MS;
   };
 
   async function request(path: string, last: CachedData | undefined, signal: AbortSignal): Promise<CachedData> {
@@ -123,7 +126,7 @@ export function createPageData({ api, cache, logger, clock, trustedProcess, isIn
     } catch (error) {
       // A later read has succeeded.
       if (cache.get(path)) return;
-      failures.set(path, { at: clock.now(), version });
+      failures.set(path, { at: clock.elapsed(), version });
       if (!(error instanceof NothingThere)) return outage.begin(path, error);
       logger.warn({ err: error, path }, UNREADABLE);
       outage.end(path);
@@ -151,7 +154,7 @@ export function createPageData({ api, cache, logger, clock, trustedProcess, isIn
     } catch (error) {
       if (error instanceof NothingThere) return 'nothing';
       logger.warn({ err: error, path }, UNREADABLE);
-      failures.set(declared, { at: clock.now(), version });
+      failures.set(declared, { at: clock.elapsed(), version });
       return 'failed';
     }
   }
@@ -237,19 +240,21 @@ export function createPageData({ api, cache, logger, clock, trustedProcess, isIn
 }
 
 /** Which paths in use could not be read lately. Logs the first failed read of an outage, and its end. */
-function createOutageLog(logger: Logger, now: () => number, isInUse: (path: string) => boolean) {
+function createOutageLog(logger: Logger, clock: Clock, isInUse: (path: string) => boolean) {
   const failing = new Set<string>();
+  let since = 0;
   let begunAt = 0;
   function end(path: string) {
     if (!failing.delete(path) || failing.size > 0) return;
-    const seconds = Math.round((now() - begunAt) / 1000);
+    const seconds = Math.round((clock.elapsed() - begunAt) / 1000);
     logger.warn({ seconds }, 'the API is available again; pages show current data');
   }
   return {
     begin(path: string, cause: unknown) {
       if (!isInUse(path)) return;
       if (failing.size === 0) {
-        begunAt = now();
+        since = clock.now();
+        begunAt = clock.elapsed();
         logger.warn({ err: cause, path }, 'the API is not available; pages show their last known data');
       }
       failing.add(path);
@@ -260,6 +265,6 @@ function createOutageLog(logger: Logger, now: () => number, isInUse: (path: stri
     },
     paths: () => [...failing],
     /** in ms since 1970; null while all data is current */
-    since: () => (failing.size === 0 ? null : begunAt),
+    since: () => (failing.size === 0 ? null : since),
   };
 }
