@@ -32,6 +32,8 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     const name = `${request.method} ${request.url}`;
     begun.push(name);
+    if (request.url === '/api/early')
+      return void response.writeHead(401, { 'content-length': 0, 'x-response-to': name }).end();
     lastHeaders = request.headers;
     request.on('data', (chunk) => chunks.push(chunk));
     request.once('error', () => cut.push(name));
@@ -136,6 +138,25 @@ describe('a visitor who leaves in the middle of a body adds no byte to the reque
     expect(invalid).toEqual([]);
   });
 });
+
+it.each(Object.entries(FRAMINGS))(
+  'the rest of a body that the API did not wait for, with %s, is no request',
+  async (_, frame) => {
+    const other = visit();
+    const bytes = frame(SMUGGLED);
+    const half = bytes.indexOf('9.9.9.9');
+    for (const method of ['POST', 'DELETE']) {
+      const early = visit();
+      const head = `${method} /api/early HTTP/1.1\r\nHost: x\r\n`;
+      expect(await early.send(head + bytes.slice(0, half))).toBe(`${method} /api/early`);
+      expect(await other.send('GET /api/1 HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('GET /api/1');
+      early.socket.write(bytes.slice(half));
+      expect(await other.send('GET /api/2 HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('GET /api/2');
+    }
+    expect(received).toEqual(['GET /api/1', 'GET /api/2', 'GET /api/1', 'GET /api/2']);
+    expect(invalid).toEqual([]);
+  },
+);
 
 it('removes headers that Connection names, but not what a proxy has said about the visitor', async () => {
   const named = 'X-One: 1\r\nX-Two: 2\r\nX-Forwarded-For: 1.2.3.4\r\nX-Forwarded-Proto: https\r\n';
