@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatSurrogateKey, PURGE_HEADER } from '@godhuli/contracts/surrogate-key';
 import { clientIp, type TrustedProxies } from '@godhuli/server/client-ip';
+import { hostOfOrigin } from '@godhuli/server/host-of-origin';
 import { networkOf } from '@godhuli/server/network';
 import { timingSafeEqualText } from '@godhuli/server/timing-safe-equal';
 import { type Context, Hono } from 'hono';
@@ -114,7 +115,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('authenticate', async () => (token === undefined ? null : userOfSession(db, token, networkOf(c.var.ip))));
     c.set('isFrontDoor', (shown) => frontDoorToken !== undefined && timingSafeEqualText(shown, frontDoorToken));
     c.set('isAllowedOrigin', (origin) => allowedOrigins.includes(origin));
-    c.set('isOwnOrigin', (origin) => ownHosts(c, all.publicUrl).includes(hostOf(origin)));
+    c.set('isOwnOrigin', (origin) => ownHosts(c, all.publicUrl).includes(hostOfOrigin(origin)));
     await next();
     // Staff see their own change at once; other processes are notified by the database.
     const tags = c.var.changedTags ?? tagsOfWrite(c.req.path);
@@ -190,10 +191,3 @@ const ownHosts = (c: Context<ApiEnv>, publicUrl: string | undefined) => [
   new URL(c.req.url).host,
   ...(publicUrl === undefined ? [] : [new URL(publicUrl).host]),
 ];
-
-/** Returns the host of an http(s) origin, or '' for `null` and other values. */
-function hostOf(origin: string): string {
-  if (!URL.canParse(origin)) return '';
-  const url = new URL(origin);
-  return ['http:', 'https:'].includes(url.protocol) && url.origin === origin ? url.host : '';
-}

@@ -48,7 +48,7 @@ function testClock() {
     waits.push(ms);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { waits, clock: { now: () => 1_000_000, wait } };
+  return { waits, clock: { now: () => 1_000_000, elapsed: () => 1_000_000, wait } };
 }
 
 async function open(api: Api, more: Partial<FrontDoorOptions> = {}): Promise<FrontDoor> {

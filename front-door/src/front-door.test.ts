@@ -78,11 +78,17 @@ function siteOf(live: ComposedRelease, files: Record<string, string> = PUBLIC_FI
 /** A clock that stands still until it is moved, and whose waits end at once. */
 function testClock() {
   let now = 1_000_000;
+  let stepMs = 0;
   return {
-    now: () => now,
+    now: () => now + stepMs,
+    elapsed: () => now,
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
     advance(ms: number) {
       now += ms;
+    },
+    /** As a clock that was an hour ahead is corrected. */
+    stepBack() {
+      stepMs -= 3_600_000;
     },
   };
 }
@@ -773,6 +779,83 @@ it('logs once that pages show older data, shows staff since when, and logs its e
   clock.advance(60_000);
   await until(async () => ((await status()) as { staleSince: unknown }).staleSince === null);
   expect(linesAbout('current data')).toHaveLength(1);
+});
+
+describe('a release that names data that cannot be read', () => {
+  /** Makes a release live that also names `path`. */
+  const openWith = async (path: string, whileLive: (fake: FakeApi) => void = () => undefined) => {
+    const fake = siteOf(publicRelease());
+    const lines: string[] = [];
+    const logger = { ...quiet, warn: (_: object, message: string) => void lines.push(message) };
+    const { request, clock } = await open(fake, folders.create(), testClock(), undefined, { logger });
+    const staleSince = async () =>
+      ((await (await request('/status.json')).json()) as { staleSince: string | null }).staleSince;
+    await until(async () => (await staleSince()) === null);
+    lines.length = 0;
+    const before = fake.composition;
+    const makeLive = async (composition: Composition) => {
+      fake.composition = composition;
+      fake.announce();
+      await until(async () => {
+        const { generation } = (await (await request('/composition.json')).json()) as Composition;
+        return generation === composition.generation;
+      });
+    };
+    const live = release('public-site', '1.1.0-dddddddddddd', PUBLIC_FILES, { serverData: ['/api/stats', path] });
+    publish(fake, live, PUBLIC_FILES);
+    whileLive(fake);
+    await makeLive({ generation: 2, remotes: { ...before.remotes, 'public-site': { live, previous: null } } });
+    const rollBack = () => makeLive({ ...before, generation: 3 });
+    return { fake, clock, lines, staleSince, rollBack };
+  };
+
+  it('does not make the site out of date if the API has nothing there', async () => {
+    const { staleSince, lines } = await openWith('/api/typo');
+    await until(() => lines.includes('the data of a page could not be read'));
+    expect(await staleSince()).toBeNull();
+    expect(lines.filter((line) => line.includes('last known data'))).toEqual([]);
+  });
+
+  it('is forgotten once it is rolled back, and the next outage is logged', async () => {
+    const failure = Promise.reject(new Error('no'));
+    failure.catch(() => undefined);
+    const fail = (fake: FakeApi) => void fake.slow.set('/api/broken', failure);
+    const { staleSince, lines, fake, clock, rollBack } = await openWith('/api/broken', fail);
+    await until(async () => (await staleSince()) !== null);
+    await rollBack();
+    expect(await staleSince()).toBeNull();
+    lines.length = 0;
+    fake.slow.set('/api/stats', failure);
+    fake.purge();
+    clock.advance(60_000);
+    await until(async () => (await staleSince()) !== null);
+    expect(lines.filter((line) => line.includes('last known data'))).toHaveLength(1);
+  });
+});
+
+it('a clock that steps back delays no render after failures, neither of a page nor of its release', async () => {
+  const server = 'exports.render = () => { throw new Error("no"); };';
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const fake = siteOf(publicRelease(files), files);
+  const { request, clock } = await open(fake);
+  const causes = () => fake.reports.map((report) => (report as { cause: string }).cause);
+  const fail = async (count: number) => {
+    await request('/');
+    await until(() => fake.reports.length === count);
+  };
+  await fail(1);
+  for (const count of [2, 3]) {
+    clock.stepBack();
+    clock.advance(10_001);
+    await fail(count);
+  }
+  clock.advance(10_001);
+  await fail(4);
+  expect(causes()[3]).toContain('paused');
+  clock.stepBack();
+  clock.advance(30_001);
+  await fail(5);
+  expect(causes()[4]).not.toContain('paused');
 });
 
 it.each([

@@ -27,12 +27,12 @@ import type { Logger } from './logger.js';
 import { draftRoutes } from './preview/draft-routes.js';
 import { previewRoutes } from './preview/preview-routes.js';
 import { createRenderPool } from './rendering/render-pool.js';
-import { apiRoutes } from './routes/api.js';
+import { apiRoutes, isKept } from './routes/api.js';
 import { createErrorPages } from './routes/error-pages.js';
 import { releaseFileRoutes, shellFileRoutes } from './routes/file-routes.js';
 import { healthRoutes } from './routes/health.js';
 import { pageRoutes } from './routes/pages.js';
-import { siteInfoRoutes } from './routes/site-info.js';
+import { SITEMAP_PATHS, siteInfoRoutes } from './routes/site-info.js';
 import { readShellBuild } from './shell-build.js';
 
 export interface FrontDoorOptions {
@@ -79,6 +79,7 @@ const API_UNAVAILABLE = 'The server is not available. Please try again in a mome
 
 const systemClock: Clock = {
   now: Date.now,
+  elapsed: () => performance.now(),
   wait: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
 };
 
@@ -97,16 +98,23 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const site = createSiteOrigin(options.site ?? {});
   const cache = new ResponseCache({ maxBytes: CACHE_BYTES, maxVariantBytes: VARIANT_BYTES, sizeOf });
   const files = createReleaseFiles(api, join(dataDirectory, 'releases'), logger, options.frontDoorToken);
-  const renderPool = createRenderPool({ logger, now: clock.now });
+  const renderPool = createRenderPool({ logger, elapsed: clock.elapsed });
   const composition = await openCompositionSource({
     api,
     file: join(dataDirectory, 'composition.json'),
     logger,
     token: options.frontDoorToken,
-    now: clock.now,
+    elapsed: clock.elapsed,
     wait: clock.wait,
   });
-  const pageData = createPageData({ api, cache, logger, clock, trustedProcess: composition.trustedProcess });
+  const pageData = createPageData({
+    api,
+    cache,
+    logger,
+    clock,
+    trustedProcess: composition.trustedProcess,
+    isInUse: (path) => SITEMAP_PATHS.includes(path) || isKept(composition.current(), path),
+  });
   const pages = createPages({
     shell,
     files,
@@ -116,7 +124,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     cache,
     headers: pageHeaders,
     logger,
-    now: clock.now,
+    elapsed: clock.elapsed,
     reportServerFailure: (...failure) => void reportServerFailure(api, ...failure).catch(() => undefined),
   });
 
@@ -125,6 +133,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   composition.onChange((next) => {
     cache.invalidate(changedRemotes(before, next)?.map(remoteTag));
     before = next;
+    pageData.forgetUnused();
     renderPool.keepOnly(new Set(Object.values(next.remotes).map(({ live }) => `${live.name}/${live.version}`)));
     void files.prefetch(next);
     for (const release of contractMismatches(next)) logger.error({ remote: release.name }, mismatchText(release));

@@ -6,8 +6,10 @@ import { clientIp, type TrustedProxies } from '@godhuli/server/client-ip';
 import { createNetworkShares, type ShareLimits } from '@godhuli/server/network-shares';
 import { type Api, unavailableProblem } from './api-client.js';
 
-/** Headers that belong to one connection (RFC 9110, 7.6.1). */
+/** Headers that belong to one connection, besides those that `Connection` names (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+/** A visitor who names one of these in `Connection` must not remove what a trusted proxy has said about them. */
+const FORWARDED = /^(x-)?forwarded/;
 const NO_BODY = new Set([204, 304]);
 const EVENT_STREAM = 'text/event-stream';
 
@@ -54,7 +56,10 @@ export function createApiProxy(base: URL, trustedProxies?: TrustedProxies, limit
     new Promise((resolve, reject) => {
       const { pathname, search, host } = new URL(request.url);
       const headers = Object.fromEntries(request.headers);
-      for (const name of HOP_BY_HOP) delete headers[name];
+      for (const name of connectionHeaders(headers.connection)) delete headers[name];
+      // The length of a body that is not sent, or a body without its length, would make a part of it the next visitor's request.
+      if (!request.body) delete headers['content-length'];
+      else if (headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked';
       headers.host = request.headers.get('host') ?? host;
       const peerIp = (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress;
       const forwarded = headers['x-forwarded-for'];
@@ -98,10 +103,17 @@ export function createApiProxy(base: URL, trustedProxies?: TrustedProxies, limit
     });
 }
 
+/** Returns the names of the headers that are not passed on. */
+const connectionHeaders = (connection = ''): string[] => {
+  const named = connection.split(',').map((name) => name.trim().toLowerCase());
+  return [...HOP_BY_HOP, ...named.filter((name) => !FORWARDED.test(name))];
+};
+
 function responseOf(incoming: IncomingMessage, method: string): Response {
   const headers = new Headers();
+  const notPassedOn = connectionHeaders(incoming.headers.connection);
   for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value === undefined || HOP_BY_HOP.includes(name)) continue;
+    if (value === undefined || notPassedOn.includes(name)) continue;
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
   const status = incoming.statusCode ?? 502;

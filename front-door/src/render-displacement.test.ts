@@ -59,7 +59,7 @@ async function open(fake = siteOf(), address: FrontDoorOptions['site'] = OURS, t
     ...{ api: fake.api, shellDirectory, dataDirectory: folders.create() },
     site: { ...address, trustedProxies: parseTrustedProxies(trustedProxies) },
     logger: { ...quiet, warn: (_details, message) => void warnings.push(message) },
-    clock: { now: () => now, wait: () => new Promise<void>((resolve) => setImmediate(resolve)) },
+    clock: { now: () => now, elapsed: () => now, wait: () => new Promise<void>((resolve) => setImmediate(resolve)) },
     onCacheHit: () => {
       fromMemory += 1;
     },

@@ -29,13 +29,14 @@ afterAll(() => folders.removeAll());
 
 async function open() {
   const live = release('public-site', '1.0.0-aaaaaaaaaaaa', FILES, {
-    routes: ['/', '/mr', '/hi', '/p/*', '/mr/p/*', '/hi/p/*', '/packages', '/hi/packages'],
+    routes: ['/', '/mr', '/hi', '/p/*', '/mr/p/*', '/hi/p/*', '/packages', '/hi/packages', '/g/*'],
     serverData: ['/api/stats'],
     routeData: [
       { route: '/p/*', serverData: ['/api/photos/{1}', '/api/content'], sitemap: 'photos' },
       { route: '/mr/p/*', serverData: ['/api/content'], sitemap: 'photos', lang: 'mr' },
       { route: '/hi/p/*', serverData: ['/api/content'], sitemap: 'photos', lang: 'hi' },
       { route: '/packages', serverData: ['/api/packages'] },
+      { route: '/g/*', serverData: ['/api/clients/{1}'] },
     ],
   });
   const staff = release('admin-portal', '2.0.0-bbbbbbbbbbbb', STAFF_FILES);
@@ -54,10 +55,15 @@ async function open() {
     fake.tags.set(`/api/photos/${slug}`, 'portfolio');
   }
   let now = 1_000_000;
+  let stepMs = 0;
   const door = await createFrontDoor({
     ...{ api: fake.api, shellDirectory, dataDirectory: folders.create(), logger: quiet },
     site: { publicOrigin: 'http://127.0.0.1' },
-    clock: { now: () => now, wait: () => new Promise<void>((resolve) => setImmediate(resolve)) },
+    clock: {
+      now: () => now + stepMs,
+      elapsed: () => now,
+      wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    },
   });
   doors.push(door);
   while (!door.followsChanges()) await new Promise(setImmediate);
@@ -79,7 +85,10 @@ async function open() {
   const advance = (ms: number) => {
     now += ms;
   };
-  return { fake, get, advance };
+  const stepBack = () => {
+    stepMs -= 3_600_000;
+  };
+  return { fake, get, advance, stepBack };
 }
 
 it('a page gets the data of its route alone, with the segment of its URL', async () => {
@@ -164,6 +173,15 @@ it('while the API is unavailable, known pages are served and for others 503 says
   expect((await get('/p/dawn')).status).toBe(200);
 });
 
+it('a route whose data cannot be read takes no data from another route', async () => {
+  const { get, fake } = await open();
+  const failure = Promise.reject(new Error('no'));
+  failure.catch(() => undefined);
+  fake.slow.set('/api/clients/x', failure);
+  expect((await get('/g/x')).status).toBe(503);
+  expect((await get('/p/dawn')).status).toBe(200);
+});
+
 it('a network without render budget gets a page for the browser to render, without other data', async () => {
   const { get, fake } = await open();
   for (let number = 0; number < 60; number += 1) {
@@ -175,6 +193,30 @@ it('a network without render budget gets a page for the browser to render, witho
   expect(text).not.toContain('data-rendered');
   expect(text).toContain('/api/content');
   expect(text).not.toContain('photos/');
+});
+
+it('a clock that steps back does not delay the next read of data that could not be read', async () => {
+  const { get, fake, advance, stepBack } = await open();
+  const failure = Promise.reject(new Error('no'));
+  failure.catch(() => undefined);
+  fake.slow.set('/api/photos/dawn', failure);
+  expect((await get('/p/dawn')).status).toBe(503);
+  fake.slow.clear();
+  stepBack();
+  advance(1001);
+  expect((await get('/p/dawn')).status).toBe(200);
+});
+
+it('a clock that steps back does not keep a network without render budget', async () => {
+  const { get, fake, advance, stepBack } = await open();
+  for (let number = 0; number < 60; number += 1) {
+    fake.data.set(`/api/photos/own-${number}`, { title: `own ${number}` });
+    await get(`/p/own-${number}`);
+  }
+  expect((await get('/p/dusk')).text).not.toContain('data-rendered');
+  stepBack();
+  advance(1000);
+  expect((await get('/p/dusk')).shown).toBe('dusk: /p/dusk /api/content,/api/photos/dusk');
 });
 
 it('LANG-12 the sitemap has the pages of the release, and each entry once in each offered language', async () => {

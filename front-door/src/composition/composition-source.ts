@@ -17,8 +17,8 @@ interface CompositionSourceOptions {
   logger: Logger;
   /** shown to the API, which announces changes to front doors alone */
   token?: string;
-  /** milliseconds */
-  now(): number;
+  /** milliseconds; never steps back */
+  elapsed(): number;
   /** waits before the next try; `aborted` ends the wait */
   wait(ms: number, aborted: AbortSignal): Promise<void>;
 }
@@ -49,7 +49,7 @@ const jittered = (ms: number) => ms * (0.5 + Math.random() / 2);
  * unavailable, the last known composition applies.
  */
 export async function openCompositionSource(options: CompositionSourceOptions) {
-  const { api, file, logger, token, now, wait } = options;
+  const { api, file, logger, token, elapsed, wait } = options;
   const closing = new AbortController();
   const listeners: ((composition: Composition) => void)[] = [];
   const invalidateListeners: ((tags?: readonly string[]) => void)[] = [];
@@ -124,7 +124,7 @@ export async function openCompositionSource(options: CompositionSourceOptions) {
   async function follow() {
     let waitMs = FIRST_WAIT_MS;
     while (!closing.signal.aborted) {
-      const began = now();
+      const began = elapsed();
       try {
         await listen();
       } catch (error) {
@@ -133,7 +133,7 @@ export async function openCompositionSource(options: CompositionSourceOptions) {
       } finally {
         invalidate(null);
       }
-      if (now() - began >= STEADY_MS) waitMs = FIRST_WAIT_MS;
+      if (elapsed() - began >= STEADY_MS) waitMs = FIRST_WAIT_MS;
       await wait(jittered(isRefused ? REFUSED_WAIT_MS : waitMs), closing.signal);
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     }

@@ -36,9 +36,12 @@ export interface DataOfPage extends PageData {
 
 export type PageDataSource = ReturnType<typeof createPageData>;
 
-/** The current time, and waiting. */
+/** The time, and waiting. */
 export interface Clock {
+  /** ms since 1970; may step back */
   now(): number;
+  /** ms since some moment; never steps back */
+  elapsed(): number;
   /** `aborted` ends the wait */
   wait(ms: number, aborted: AbortSignal): Promise<void>;
 }
@@ -48,6 +51,8 @@ const RETRY_AFTER_MS = 1000;
 /** A page waits no longer than this for its data; the browser fetches a part that is missing. */
 const PAGE_WAIT_MS = 1000;
 const READ_TIMEOUT_MS = 30_000;
+
+const UNREADABLE = 'the data of a page could not be read';
 
 /** Not found, or a segment that the API's own rules refuse. */
 const NOTHING_THERE = [404, 422];
@@ -68,20 +73,25 @@ interface PageDataOptions {
   clock: Clock;
   /** the API process whose invalidations arrive here; null while none do */
   trustedProcess(): string | null;
+  /** whether a live release or the front door itself reads a path; failures of others do not make the site out of date */
+  isInUse(path: string): boolean;
 }
 
 /**
  * Reads the data that pages are rendered from, through the API, with conditional requests. The last value of each path stays
  * in the cache, so that pages outlive the database.
  */
-export function createPageData({ api, cache, logger, clock, trustedProcess }: PageDataOptions) {
+export function createPageData({ api, cache, logger, clock, trustedProcess, isInUse }: PageDataOptions) {
+  /** by path as a release declares it: visitors can make up segments */
   const failures = new Map<string, { at: number; version: number }>();
-  /** of any path with a segment: visitors can make up more of them */
-  let segmentFailure: { at: number; version: number } | undefined;
   /** until the read of a path has ended */
   const waits = new Map<string, Promise<void>>();
-  const outage = createOutageLog(logger, clock.now);
+  const outage = createOutageLog(logger, clock, isInUse);
   const lastData = (path: string) => cache.last(path) as CachedData | undefined;
+  const hasJustFailed = (declared: string) => {
+    const failure = failures.get(declared);
+    return failure?.version === cache.version && clock.elapsed() - failure.at < RETRY_AFTER_MS;
+  };
 
   async function request(path: string, last: CachedData | undefined, signal: AbortSignal): Promise<CachedData> {
     const headers = { accept: 'application/json', ...(last?.state ? { 'if-none-match': last.state } : {}) };
@@ -116,8 +126,10 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
     } catch (error) {
       // A later read has succeeded.
       if (cache.get(path)) return;
-      outage.begin(path, error);
-      failures.set(path, { at: clock.now(), version });
+      failures.set(path, { at: clock.elapsed(), version });
+      if (!(error instanceof NothingThere)) return outage.begin(path, error);
+      logger.warn({ err: error, path }, UNREADABLE);
+      outage.end(path);
     }
   }
 
@@ -125,7 +137,7 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
    * Reads a path with a segment. What the API does not know is not stored, so that visitors cannot fill the cache. What it no longer
    * knows replaces the last value, which must not come back while the API is unavailable.
    */
-  async function loadOfSegment(path: string): Promise<'read' | 'nothing' | 'failed'> {
+  async function loadOfSegment(path: string, declared: string): Promise<'read' | 'nothing' | 'failed'> {
     const { version } = cache;
     try {
       const load = async (last: CachedResponse | undefined) => {
@@ -141,18 +153,18 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
       return data === NO_LONGER_THERE ? 'nothing' : 'read';
     } catch (error) {
       if (error instanceof NothingThere) return 'nothing';
-      logger.warn({ err: error, path }, 'the data of a page could not be read');
-      segmentFailure = { at: clock.now(), version };
+      logger.warn({ err: error, path }, UNREADABLE);
+      failures.set(declared, { at: clock.elapsed(), version });
       return 'failed';
     }
   }
 
   /** Returns null if the API has nothing at a path with a segment, undefined if that is unknown. */
-  async function readOfSegment(path: string): Promise<unknown> {
-    const hasJustFailed = segmentFailure?.version === cache.version && clock.now() - segmentFailure.at < RETRY_AFTER_MS;
-    if (!cache.get(path) && !hasJustFailed) {
+  async function readOfSegment(declared: string, segment: string): Promise<unknown> {
+    const path = withSegment(declared, segment);
+    if (!cache.get(path) && !hasJustFailed(declared)) {
       const ended = new AbortController();
-      const loaded = loadOfSegment(path).finally(() => ended.abort());
+      const loaded = loadOfSegment(path, declared).finally(() => ended.abort());
       const result = await Promise.race([loaded, clock.wait(PAGE_WAIT_MS, ended.signal)]);
       if (result === 'nothing') return null;
     }
@@ -161,9 +173,7 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
 
   /** Waits until a path has been read, but not for long. Later callers do not wait for the same slow read again. */
   function refresh(path: string): Promise<void> {
-    const failure = failures.get(path);
-    const hasJustFailed = failure?.version === cache.version && clock.now() - failure.at < RETRY_AFTER_MS;
-    if (cache.get(path) || hasJustFailed) return Promise.resolve();
+    if (cache.get(path) || hasJustFailed(path)) return Promise.resolve();
     const key = `${cache.version} ${path}`;
     const waiting = waits.get(key);
     if (waiting) return waiting;
@@ -210,16 +220,17 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
     async readPage({ fixed, ofSegment, segment }: DataPaths): Promise<DataOfPage> {
       const shared = await read(fixed);
       if (ofSegment.length === 0) return { ...shared, shared, isNotFound: false, hasFailed: false };
-      const paths = segment === null ? [] : ofSegment.map((path) => withSegment(path, segment));
-      const values = await Promise.all(paths.map(readOfSegment));
+      const values = segment === null ? [] : await Promise.all(ofSegment.map((path) => readOfSegment(path, segment)));
       if (segment === null || values.includes(null)) {
         const nothing = Object.fromEntries(ofSegment.map((path) => [withSegment(path, '*'), null]));
         const found = { ...shared, values: { ...shared.values, ...nothing } };
         return { ...found, shared, isNotFound: true, hasFailed: false };
       }
-      const data = dataOf([...fixed, ...paths], shared.since);
+      const data = dataOf([...fixed, ...ofSegment.map((path) => withSegment(path, segment))], shared.since);
       return { ...data, shared, isNotFound: false, hasFailed: values.includes(undefined) };
     },
+    /** Forgets failed reads of paths that are no longer in use. */
+    forgetUnused: outage.endUnused,
     /** Reads what is not fresh. @returns since when reads fail, in ms since 1970; null while all data is current */
     async findStaleSince(paths: readonly string[]): Promise<number | null> {
       await refreshAll(new Set([...paths, ...outage.paths()]));
@@ -228,25 +239,32 @@ export function createPageData({ api, cache, logger, clock, trustedProcess }: Pa
   };
 }
 
-/** Which paths could not be read lately. Logs the first failed read of an outage, and its end. */
-function createOutageLog(logger: Logger, now: () => number) {
+/** Which paths in use could not be read lately. Logs the first failed read of an outage, and its end. */
+function createOutageLog(logger: Logger, clock: Clock, isInUse: (path: string) => boolean) {
   const failing = new Set<string>();
+  let since = 0;
   let begunAt = 0;
+  function end(path: string) {
+    if (!failing.delete(path) || failing.size > 0) return;
+    const seconds = Math.round((clock.elapsed() - begunAt) / 1000);
+    logger.warn({ seconds }, 'the API is available again; pages show current data');
+  }
   return {
     begin(path: string, cause: unknown) {
+      if (!isInUse(path)) return;
       if (failing.size === 0) {
-        begunAt = now();
+        since = clock.now();
+        begunAt = clock.elapsed();
         logger.warn({ err: cause, path }, 'the API is not available; pages show their last known data');
       }
       failing.add(path);
     },
-    end(path: string) {
-      if (!failing.delete(path) || failing.size > 0) return;
-      const seconds = Math.round((now() - begunAt) / 1000);
-      logger.warn({ seconds }, 'the API is available again; pages show current data');
+    end,
+    endUnused() {
+      for (const path of failing) if (!isInUse(path)) end(path);
     },
     paths: () => [...failing],
     /** in ms since 1970; null while all data is current */
-    since: () => (failing.size === 0 ? null : begunAt),
+    since: () => (failing.size === 0 ? null : since),
   };
 }

@@ -35,7 +35,8 @@ interface PagesOptions {
   /** of every page */
   headers: Readonly<Record<string, string>>;
   logger: Logger;
-  now: () => number;
+  /** milliseconds; never steps back */
+  elapsed: () => number;
   /** tells the API that a release failed on the server */
   reportServerFailure(release: ComposedRelease, page: string, cause: string): void;
 }
@@ -44,7 +45,7 @@ interface PagesOptions {
 interface CachedPage extends CachedResponse {
   /** releases and data that it was made from: as long as they are the same, it need not be rendered again */
   state: string;
-  /** milliseconds since 1970 */
+  /** by `elapsed` */
   expiresAt: number;
 }
 
@@ -126,8 +127,8 @@ const HTML = 'text/html; charset=utf-8';
 
 /** Renders, composes and caches the pages of mounted remotes. */
 export function createPages(options: PagesOptions) {
-  const { shell, files, composition: source, renderPool, pageData, cache, logger, now } = options;
-  const budget = createRenderBudget(now);
+  const { shell, files, composition: source, renderPool, pageData, cache, logger, elapsed } = options;
+  const budget = createRenderBudget(elapsed);
 
   /** The last key that was requested: most visitors load the same page. */
   let lastKey = { composition: null as Composition | null, pathname: '', search: '', origin: '', key: '' };
@@ -222,7 +223,7 @@ export function createPages(options: PagesOptions) {
     pageData.readPage(server ? data : { ...data, ofSegment: [] });
 
   const isCurrent = (page: CachedResponse | undefined, state: string): page is CachedPage =>
-    (page as CachedPage | undefined)?.state === state && now() < (page as CachedPage).expiresAt;
+    (page as CachedPage | undefined)?.state === state && elapsed() < (page as CachedPage).expiresAt;
 
   /** Returns the page as the browser renders it: one document for all URLs of a route, so it costs no render. */
   async function unrendered(request: PageRequest): Promise<CachedPage> {
@@ -309,7 +310,7 @@ export function createPages(options: PagesOptions) {
           status: rendered ? rendered.status : statusWithoutRender(data),
           tags: hasFailed ? null : tags,
           state,
-          expiresAt: hasFailed ? now() + FAILURE_CACHED_MS : NEVER,
+          expiresAt: hasFailed ? elapsed() + FAILURE_CACHED_MS : NEVER,
         };
       };
       try {

@@ -1,5 +1,6 @@
 import { mountFor } from '@godhuli/contracts/page';
 import { sitePreviewSchema } from '@godhuli/contracts/publishing';
+import { hostOfOrigin } from '@godhuli/server/host-of-origin';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Api, unavailableProblem } from '../api-client.js';
@@ -28,10 +29,10 @@ export function draftRoutes({ shell, api, pages, originOf, headers, logger }: Dr
   const notStored = { ...headers, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
   return new Hono().post('/preview/draft', bodyLimit({ maxSize: MAX_BYTES }), async (c) => {
     const site = c.req.header('sec-fetch-site');
-    const isForeign =
-      site === undefined ? c.req.header('origin') !== new URL(c.req.url).origin : site !== 'same-origin';
-    if (isForeign)
-      return c.json({ title: 'Forbidden', status: 403, detail: 'This request came from another site.' }, 403);
+    const ownHosts = [c.req.url, originOf(c)].map((url) => new URL(url).host);
+    const isOwn =
+      site === undefined ? ownHosts.includes(hostOfOrigin(c.req.header('origin') ?? '')) : site === 'same-origin';
+    if (!isOwn) return c.json({ title: 'Forbidden', status: 403, detail: 'This request came from another site.' }, 403);
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: await c.req.text() };
     let response: Response;
     try {

@@ -3,6 +3,7 @@ import type { PageComposition } from '@godhuli/contracts/page';
 import type { Composition } from '@godhuli/contracts/releases';
 import type { Api } from '../api-client.js';
 import { createFrontDoor, type FrontDoor } from '../front-door.js';
+import type { SiteOriginOptions } from '../http/site-origin.js';
 import { BOOT, createFakeApi, publish, quiet, release, temporaryFolders, writeShell } from '../testing/fake-site.js';
 
 const LIVE = '1.0.0-aaaaaaaaaaaa';
@@ -24,7 +25,7 @@ afterEach(() => {
 afterAll(() => folders.removeAll());
 
 /** A site whose public page has one live release and one that is published only, which staff preview. */
-async function open(next = filesOf('next'), wrap: (api: Api) => Api = (api) => api) {
+async function open(next = filesOf('next'), wrap: (api: Api) => Api = (api) => api, site: SiteOriginOptions = {}) {
   const live = release('public-site', LIVE, filesOf('live'), { serverData: ['/api/stats'] });
   const previewed = release('public-site', NEXT, next, { serverData: ['/api/stats'], routes: ['/', '/new'] });
   const staff = release('admin-portal', '2.0.0-cccccccccccc', { 'remoteEntry.js': '//staff' });
@@ -41,7 +42,7 @@ async function open(next = filesOf('next'), wrap: (api: Api) => Api = (api) => a
   const door = await createFrontDoor({
     ...{ api: wrap(fake.api), shellDirectory, logger: quiet },
     dataDirectory: folders.create(),
-    site: { allowedHosts: ['studio.test'] },
+    site: { allowedHosts: ['studio.test'], ...site },
   });
   doors.push(door);
   const request = (path: string, cookie = '', init: RequestInit = {}) =>
@@ -268,6 +269,10 @@ it('leaving removes the cookie and leads back to the same page, never to another
     expect((await leave(referer)).headers.get('location')).toBe('/');
 });
 
+/** An API that asks everyone who requests drafts to sign in. */
+const refuseDrafts = (api: Api) => (request: Request) =>
+  new URL(request.url).pathname === '/api/admin/site-preview' ? new Response('{}', { status: 401 }) : api(request);
+
 it('EDIT-PREV-2 staff get drafts in the release that is live now: no scripts, not cached, not framed', async () => {
   const changes = {
     lists: { '/api/stats': { ids: ['2'], changed: { '2': { _id: '2', number: '9+' } } } },
@@ -308,4 +313,20 @@ it('EDIT-PREV-2 staff get drafts in the release that is live now: no scripts, no
   expect((await send('')).status).toBe(401);
   expect((await send(STAFF, 'cross-site')).status).toBe(403);
   expect(await (await request('/')).text()).toContain('<b>500+ undefined</b>');
+});
+
+it.each([
+  ['https behind a proxy that ends TLS', 'http://studio.test/preview/draft', 'https://studio.test', 401],
+  ['the public URL, whose port a proxy drops', 'http://localhost/preview/draft', 'https://localhost:8443', 401],
+  ['another site', 'http://studio.test/preview/draft', 'https://evil.example', 403],
+  ['another port of this host', 'http://studio.test/preview/draft', 'https://studio.test:444', 403],
+  ['no site', 'http://studio.test/preview/draft', 'null', 403],
+])('EDIT-PREV-2 a draft without Sec-Fetch-Site from %s', async (_where, url, origin, status) => {
+  const { request } = await open(filesOf('next'), refuseDrafts, { publicOrigin: 'https://localhost:8443' });
+  expect((await request(url, '', { method: 'POST', body: '{}', headers: { origin } })).status).toBe(status);
+});
+
+it('EDIT-PREV-2 a draft without Sec-Fetch-Site and Origin is refused', async () => {
+  const { request } = await open(filesOf('next'), refuseDrafts);
+  expect((await request('/preview/draft', STAFF, { method: 'POST', body: '{}' })).status).toBe(403);
 });

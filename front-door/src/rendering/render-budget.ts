@@ -16,11 +16,11 @@ const RENDERED_BYTES = 256 * 1024;
 
 /**
  * Limits the pages that each network, and each IPv6 /48, has rendered for itself only.
- * @param now milliseconds
+ * @param elapsed milliseconds; never steps back
  */
-export function createRenderBudget(now: () => number) {
-  const consumeFromNetwork = tokenBuckets(now, 1);
-  const consumeFromSite = tokenBuckets(now, SITE_SHARES);
+export function createRenderBudget(elapsed: () => number) {
+  const consumeFromNetwork = tokenBuckets(elapsed, 1);
+  const consumeFromSite = tokenBuckets(elapsed, SITE_SHARES);
   /** the state of each page's last render */
   const rendered = createByteLimitedCache<{ state: string }>(RENDERED_BYTES, ({ state }) => 2 * state.length);
   return {
@@ -45,11 +45,11 @@ export function createRenderBudget(now: () => number) {
 }
 
 /** A token bucket for each name. */
-function tokenBuckets(now: () => number, shares: number): (name: string) => boolean {
+function tokenBuckets(elapsed: () => number, shares: number): (name: string) => boolean {
   const burst = LIMITS.burst * shares;
   const buckets = new Map<string, { left: number; at: number }>();
   return (name) => {
-    const at = now();
+    const at = elapsed();
     const before = buckets.get(name);
     const left = before ? Math.min(burst, before.left + ((at - before.at) / 1000) * LIMITS.perSecond * shares) : burst;
     buckets.delete(name);

@@ -24,7 +24,8 @@ interface RenderTarget {
 interface RenderPoolOptions {
   logger: Logger;
   startLimitMs?: number;
-  now?: () => number;
+  /** milliseconds; never steps back */
+  elapsed?: () => number;
 }
 
 const RENDER_LIMIT_MS = 1000;
@@ -54,7 +55,7 @@ class ReleaseRenderer {
   ) {}
 
   async render(input: RenderInput, lane: string | null): Promise<RenderOutput | null> {
-    if (this.options.now() < this.circuitOpenUntil)
+    if (this.options.elapsed() < this.circuitOpenUntil)
       throw new Error('server rendering is paused after repeated failures');
     return this.queue.run(lane, () => this.renderNow(input, lane === null));
   }
@@ -95,7 +96,7 @@ class ReleaseRenderer {
       if (isShared) this.failures += 1;
       if (this.failures >= FAILURES_IN_A_ROW) {
         this.failures = 0;
-        this.circuitOpenUntil = this.options.now() + CIRCUIT_OPEN_MS;
+        this.circuitOpenUntil = this.options.elapsed() + CIRCUIT_OPEN_MS;
       }
       throw cause;
     }
@@ -122,7 +123,11 @@ class ReleaseRenderer {
 export type RenderPool = ReturnType<typeof createRenderPool>;
 
 /** Renders releases in sandboxes: no secrets, network, files, processes or threads, bounded time and memory. */
-export function createRenderPool({ logger, startLimitMs = 5000, now = Date.now }: RenderPoolOptions) {
+export function createRenderPool({
+  logger,
+  startLimitMs = 5000,
+  elapsed = () => performance.now(),
+}: RenderPoolOptions) {
   const renderers = new Map<string, ReleaseRenderer>();
   return {
     /**
@@ -132,7 +137,7 @@ export function createRenderPool({ logger, startLimitMs = 5000, now = Date.now }
      * @throws ReleaseReplaced, QueueFull
      */
     render(target: RenderTarget, input: RenderInput, lane: string | null): Promise<RenderOutput | null> {
-      const renderer = renderers.get(target.key) ?? new ReleaseRenderer(target, { logger, startLimitMs, now });
+      const renderer = renderers.get(target.key) ?? new ReleaseRenderer(target, { logger, startLimitMs, elapsed });
       renderers.set(target.key, renderer);
       return renderer.render(input, lane);
     },

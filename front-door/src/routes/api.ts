@@ -59,7 +59,7 @@ export function apiRoutes({ api, cache, composition, pageData, files, pageHeader
 const PUBLIC_LIST = '/api/portfolio';
 
 /** Returns whether a live release reads this path of the API, or it is the public list. */
-const isKept = (composition: Composition | null, path: string): boolean =>
+export const isKept = (composition: Composition | null, path: string): boolean =>
   path === PUBLIC_LIST ||
   Object.values(composition?.remotes ?? {}).some(({ live }) => fixedDataPaths(live).includes(path));
 

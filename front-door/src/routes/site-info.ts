@@ -26,6 +26,8 @@ interface SiteInfoOptions {
 const DAY_MS = 86_400_000;
 const SITEMAP = '/api/sitemap';
 const LANGUAGES = '/api/sitemap/languages';
+/** What every sitemap is made from. */
+export const SITEMAP_PATHS: readonly string[] = [SITEMAP, LANGUAGES];
 const SITEMAP_PART = '/api/sitemap/{1}';
 const HOUR = 'public, max-age=3600';
 

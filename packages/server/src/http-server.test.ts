@@ -303,3 +303,46 @@ it('responds with 400 to a request that names two hosts, and closes', async () =
   expect(response).toMatch(/^HTTP\/1\.1 400 /);
   expect(response).not.toContain('200 OK');
 });
+
+const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n';
+const WITHOUT_BODY = ['GET', 'HEAD', 'TRACE'];
+it.each([
+  ...WITHOUT_BODY.map((method) => ({
+    title: `a ${method} with a body`,
+    head: `${method} /ok HTTP/1.1`,
+    rest: 'Content-Length: 3\r\n\r\nabc',
+    status: 400,
+  })),
+  ...WITHOUT_BODY.map((method) => ({
+    title: `a ${method} with chunks`,
+    head: `${method} /ok HTTP/1.1`,
+    rest: CHUNKED,
+    status: 400,
+  })),
+  { title: 'chunks in HTTP/1.0', head: 'POST /body HTTP/1.0', rest: CHUNKED, status: 400 },
+  { title: 'chunks and a length', head: 'POST /body HTTP/1.1', rest: `Content-Length: 3\r\n${CHUNKED}`, status: 400 },
+  {
+    title: 'a coding besides chunks',
+    head: 'POST /body HTTP/1.1',
+    rest: CHUNKED.replace('chunked', 'gzip, chunked'),
+    status: 501,
+  },
+  {
+    title: 'a coding instead of chunks',
+    head: 'POST /body HTTP/1.1',
+    rest: CHUNKED.replace('chunked', 'gzip'),
+    status: 400,
+  },
+])('refuses $title with $status, and closes', async ({ head, rest, status }) => {
+  const { heard } = say(`${head}\r\nHost: a\r\nConnection: keep-alive\r\n${rest}GET /ok HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const response = await heard;
+  expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
+  expect(seen).toEqual([]);
+});
+
+it('admits a GET that says it has no body, and chunks in any case', async () => {
+  const empty = say('GET /ok HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  expect(await empty.heard).toMatch(/^HTTP\/1\.1 200 /);
+  const upper = say(`POST /body HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${CHUNKED.replace('chunked', 'Chunked')}`);
+  expect(await upper.heard).toMatch(/^HTTP\/1\.1 200 /);
+});

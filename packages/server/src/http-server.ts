@@ -59,11 +59,10 @@ export function createHttpServer(
   const oneAtATime: RequestListener = (request, response) => {
     const { socket } = request;
     if (refused.has(socket)) return refuse(request, response);
-    if (namesSeveralHosts(request)) {
-      // RFC 9112, 3.2. A proxy in front may have used the other one.
-      response
-        .writeHead(400, { connection: 'close', 'content-type': 'text/plain' })
-        .end('Bad Request: two Host headers');
+    const problem = findProblem(request);
+    if (problem) {
+      const { status, text } = problem;
+      response.writeHead(status, { connection: 'close', 'content-type': 'text/plain' }).end(text);
       return;
     }
     const before = latest.get(socket)?.response;
@@ -164,6 +163,25 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
       'content-type': isApi ? 'application/problem+json' : 'text/plain',
     })
     .end(isApi ? JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail }) : detail);
+}
+
+const WITHOUT_BODY = ['GET', 'HEAD', 'TRACE'];
+
+/**
+ * Returns why a request is refused that a proxy in front may understand differently: it may have used the other host (RFC 9112, 3.2),
+ * or found another end of the body (RFC 9112, 6; RFC 9110, 9.3.1). Node itself refuses a body with both a length and chunks.
+ */
+function findProblem(request: IncomingMessage): { status: number; text: string } | null {
+  if (namesSeveralHosts(request)) return { status: 400, text: 'Bad Request: two Host headers' };
+  const { method = '', headers, httpVersion } = request;
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined && (headers['content-length'] ?? '0') === '0') return null;
+  if (WITHOUT_BODY.includes(method)) return { status: 400, text: `Bad Request: ${method} has no body` };
+  if (coding === undefined) return null;
+  if (httpVersion === '1.0') return { status: 400, text: 'Bad Request: HTTP/1.0 has no Transfer-Encoding' };
+  if (coding.toLowerCase() === 'chunked') return null;
+  if (!/chunked$/i.test(coding)) return { status: 400, text: 'Bad Request: a body without an end' };
+  return { status: 501, text: 'Not Implemented: a Transfer-Encoding other than chunked' };
 }
 
 function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {

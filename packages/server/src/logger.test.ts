@@ -15,7 +15,7 @@ function setUpLimit(limits = {}) {
   const reports: string[] = [];
   const repeated = limitRepeatedLines({
     report: ({ message }, count, seconds) => void reports.push(`${message}: ${count} in ${seconds} s`),
-    now: () => now,
+    elapsed: () => now,
     later: (_ms, work) => {
       due = work;
     },
@@ -43,6 +43,23 @@ it('writes the first of a line, then says how many more there were, whatever pat
   process.emit('exit', 0);
   expect(messages().at(-1)).toMatch(/^request failed \(and 1,234 more in the last \d+ s\)$/);
   expect(lines.at(-1)).toMatchObject({ level: 50, repeated: 1234 });
+});
+
+it('writes a line again after a minute, even if the clock steps back', () => {
+  const elapsed = jest.spyOn(performance, 'now').mockReturnValue(1000);
+  const date = jest.spyOn(Date, 'now').mockReturnValue(4_000_000);
+  try {
+    const { logger, messages } = setUp();
+    for (let number = 0; number < 30; number += 1) logger.warn({}, 'no');
+    expect(messages()).toHaveLength(10);
+    date.mockReturnValue(400_000);
+    elapsed.mockReturnValue(61_000);
+    logger.warn({}, 'no');
+    expect(messages().slice(10)).toEqual([expect.stringMatching(/20 more in the last 60 s/), 'no']);
+  } finally {
+    elapsed.mockRestore();
+    date.mockRestore();
+  }
 });
 
 it('distinguishes errors of one route by where they were thrown, not by their messages', () => {

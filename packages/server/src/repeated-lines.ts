@@ -8,7 +8,8 @@ export interface Line {
 interface Options {
   /** writes that a kind of line was omitted `count` times within `seconds` */
   report(line: Line, count: number, seconds: number): void;
-  now?: () => number;
+  /** milliseconds; never steps back */
+  elapsed?: () => number;
   /** calls back once after `ms` milliseconds, without keeping the process alive */
   later?: (ms: number, work: () => void) => void;
   limits?: Partial<typeof LIMITS>;
@@ -37,7 +38,7 @@ const DETAILS_OF_KIND = ['method', 'route', 'remote', 'release', 'version'];
  * written, then their number. Kinds differ in level, message, route, error class and where the error was thrown.
  */
 export function limitRepeatedLines(options: Options) {
-  const { report, now = Date.now, later = laterByTimer } = options;
+  const { report, elapsed = () => performance.now(), later = laterByTimer } = options;
   const { windowMs, perWindow, kinds: mostKinds } = { ...LIMITS, ...options.limits };
   const kinds = new Map<string, Kind>();
   let isPlanned = false;
@@ -49,7 +50,7 @@ export function limitRepeatedLines(options: Options) {
 
   /** Closes the windows that have ended. The oldest is the first. */
   function sweep(): void {
-    const at = now();
+    const at = elapsed();
     for (const [key, kind] of kinds) {
       if (at - kind.since < windowMs) break;
       close(key, kind, at);
@@ -74,7 +75,7 @@ export function limitRepeatedLines(options: Options) {
       const key = kinds.has(own) || kinds.size < mostKinds ? own : `${line.level} others`;
       const kind = kinds.get(key);
       if (!kind) {
-        kinds.set(key, { line, since: now(), written: 1, omitted: 0 });
+        kinds.set(key, { line, since: elapsed(), written: 1, omitted: 0 });
         return true;
       }
       if (kind.written < perWindow) {
@@ -87,7 +88,7 @@ export function limitRepeatedLines(options: Options) {
     },
     /** Writes the counts of all omitted lines. */
     flush(): void {
-      const at = now();
+      const at = elapsed();
       for (const [key, kind] of kinds) close(key, kind, at);
     },
   };
