@@ -1,5 +1,5 @@
 import type { Media } from '@godhuli/contracts/media';
-import { readJson } from '@godhuli/release-gate/read-json';
+import { readJsonText } from '@godhuli/release-gate/read-json';
 import { urlAt } from '@godhuli/server/listen';
 import { createLogger } from '@godhuli/server/logger';
 import type { Hono } from 'hono';
@@ -66,7 +66,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   const stopCache = await readCache.start(listen);
   const { routes, releases, ...remotes } = await createRemotes({
     ...{ db, listen, logger, dataDir, reads: readCache },
-    readPublic: (path) => readJson((url, init) => app.request(url, init), path),
+    readPublic: (path) => readJsonText((url, init) => app.request(url, init), path),
   });
   const metrics = env.metricsToken === undefined ? null : createMetrics(db);
   const encoding = startBackgroundEncoding({

@@ -97,7 +97,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const errorPages = createErrorPages(shell, pageHeaders);
   const site = createSiteOrigin(options.site ?? {});
   const cache = new ResponseCache({ maxBytes: CACHE_BYTES, maxVariantBytes: VARIANT_BYTES, sizeOf });
-  const files = createReleaseFiles(api, join(dataDirectory, 'releases'), logger, options.frontDoorToken);
+  const files = createReleaseFiles(api, join(dataDirectory, 'releases'), logger, { token: options.frontDoorToken });
   const renderPool = createRenderPool({ logger, elapsed: clock.elapsed });
   const composition = await openCompositionSource({
     api,

@@ -237,4 +237,26 @@ describe('a backup of the embedded database', () => {
     expect(manifest.missing).toContain(`releases/${RELEASE.remote}/${RELEASE.version}`);
     expect(manifest.entries.filter(({ path }) => !path.startsWith('database/'))).toEqual([]);
   });
+
+  it('counts no file as missing that was removed with its row while the backup was written', async () => {
+    const { db } = opened;
+    await sql`insert into film_files (id, kind, bytes) values (${PHOTOGRAPH}, 'mp4', 1)`.execute(db);
+    let removed: Promise<unknown> = Promise.resolve();
+    const onProgress = (line: string) => {
+      // The snapshot is complete, and no file has been read.
+      if (!line.startsWith('database:')) return;
+      for (const name of ['media', 'client-files', 'releases']) rmSync(join(dataDir, name), { recursive: true });
+      removed = Promise.all([
+        db.deleteFrom('media').where('id', '=', PHOTOGRAPH).execute(),
+        db.deleteFrom('film_files').execute(),
+        db.deleteFrom('client_entries').where('file_id', '=', CONTRACT).execute(),
+        db.updateTable('releases').set({ files_removed_at: new Date() }).execute(),
+      ]);
+    };
+    const before = await verifyBackup(file);
+    const written = join(folder, 'removals.tar.gz');
+    await writeFile(written, await buffer(await startBackup({ ...opened, dataDir, onProgress })));
+    await removed;
+    expect((await verifyBackup(written)).missing).toEqual(before.missing);
+  });
 });

@@ -73,6 +73,28 @@ async function readFileNames(transaction: Transaction<Database>) {
   };
 }
 
+/** Returns whether the database refers to a file now: it may have been removed with its row after a snapshot. */
+export const isReferenced = {
+  media: async (db: Kysely<Database>, id: string): Promise<boolean> =>
+    (await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+  film: async (db: Kysely<Database>, name: string): Promise<boolean> =>
+    (await db
+      .selectFrom('film_files')
+      .select('id')
+      .where(sql<string>`id || '.' || kind`, '=', name)
+      .executeTakeFirst()) !== undefined,
+  clientFile: async (db: Kysely<Database>, id: string): Promise<boolean> =>
+    (await db.selectFrom('client_entries').select('id').where('file_id', '=', id).executeTakeFirst()) !== undefined,
+  release: async (db: Kysely<Database>, remote: string, version: string): Promise<boolean> =>
+    (await db
+      .selectFrom('releases')
+      .select('id')
+      .where('remote', '=', remote)
+      .where('version', '=', version)
+      .where('files_removed_at', 'is', null)
+      .executeTakeFirst()) !== undefined,
+};
+
 /** Reads the tables from the catalog, not from this program's types, so that a backup misses nothing. */
 async function readShapes(transaction: Transaction<Database>): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +9,7 @@ import { eachChunk } from '../chunks.js';
 import type { OpenDatabase } from '../db/open-database.js';
 import { removeIfOlder } from '../files.js';
 import { BACKUP_FORMAT, type BackupManifest, MANIFEST_PATH, type Progress, tableEntry } from './backup-format.js';
-import { type DatabaseDump, dumpDatabase } from './dump-database.js';
+import { type DatabaseDump, dumpDatabase, isReferenced } from './dump-database.js';
 
 const TEMPORARY = 'backup-in-progress-';
 /** Older temporary folders are left by an interrupted process: a backup takes minutes. */
@@ -32,7 +31,7 @@ interface BackupSource extends Pick<OpenDatabase, 'db' | 'engine'> {
 /**
  * Starts a backup and returns it as a tar.gz stream: the tables of one snapshot, the masters of the media (variants can be
  * made from them), films and captions, files of clients, the files of all stored releases, and last a manifest with the SHA-256 of each entry. Files
- * never change, so those read after the snapshot still match it.
+ * never change, so those read after the snapshot still match it. A file that is removed with its row in between is left out.
  * The stream fails when a file cannot be read completely; the backup is unusable then.
  */
 export async function startBackup(source: BackupSource): Promise<Readable> {
@@ -59,23 +58,27 @@ export async function startBackup(source: BackupSource): Promise<Readable> {
 async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDump, temporary: string) {
   const entries: BackupManifest['entries'] = [];
   const missing: string[] = [];
-  const add = async (path: string, file: string) => {
-    const found = await stat(file).catch(() => null);
-    if (!found?.isFile()) return void missing.push(path);
-    entries.push({ path, size: found.size, sha256: await packFile(pack, path, file, found.size) });
+  const add = async (path: string, file: string, isWanted: () => Promise<boolean>) => {
+    const packed = await packFile(pack, path, file);
+    if (packed) entries.push({ path, ...packed });
+    else if (await isWanted()) missing.push(path);
   };
-  for (const { name } of dump.tables) await add(tableEntry(name), join(temporary, `${name}.jsonl`));
+  const { db, dataDir } = source;
+  for (const { name } of dump.tables) await add(tableEntry(name), join(temporary, `${name}.jsonl`), async () => true);
   for (const [index, id] of dump.mediaIds.entries()) {
-    await add(`media/${id}/master`, join(source.dataDir, 'media', id, 'master'));
+    await add(`media/${id}/master`, join(dataDir, 'media', id, 'master'), () => isReferenced.media(db, id));
     report(source.onProgress, 'photos', index + 1, dump.mediaIds.length);
   }
-  for (const name of dump.filmFiles) await add(`films/${name}`, join(source.dataDir, 'films', name));
-  for (const id of dump.clientFiles) await add(`client-files/${id}`, join(source.dataDir, 'client-files', id));
+  for (const name of dump.filmFiles)
+    await add(`films/${name}`, join(dataDir, 'films', name), () => isReferenced.film(db, name));
+  for (const id of dump.clientFiles)
+    await add(`client-files/${id}`, join(dataDir, 'client-files', id), () => isReferenced.clientFile(db, id));
   for (const [index, { remote, version }] of dump.releases.entries()) {
-    const folder = join(source.dataDir, 'releases', remote, version);
+    const folder = join(dataDir, 'releases', remote, version);
+    const isWanted = () => isReferenced.release(db, remote, version);
     const files = await listFiles(folder);
-    if (files.length === 0) missing.push(`releases/${remote}/${version}`);
-    for (const file of files) await add(`releases/${remote}/${version}/${file}`, join(folder, file));
+    if (files.length === 0 && (await isWanted())) missing.push(`releases/${remote}/${version}`);
+    for (const file of files) await add(`releases/${remote}/${version}/${file}`, join(folder, file), isWanted);
     report(source.onProgress, 'releases', index + 1, dump.releases.length);
   }
   const manifest: BackupManifest = {
@@ -93,13 +96,29 @@ async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDu
   pack.finalize();
 }
 
-/** Packs a file and returns its SHA-256. @throws when its size is not `size` */
-async function packFile(pack: Pack, path: string, file: string, size: number): Promise<string> {
-  const hash = createHash('sha256');
-  const hashing = eachChunk((chunk) => hash.update(chunk));
-  const entry = pack.entry({ name: path, size });
-  await pipeline(createReadStream(file), hashing, entry as unknown as NodeJS.WritableStream);
-  return hash.digest('hex');
+/**
+ * Packs a file and returns its size and SHA-256; null when there is none.
+ * @throws when its size changes
+ */
+async function packFile(pack: Pack, path: string, file: string): Promise<{ size: number; sha256: string } | null> {
+  // Opened before its size is read: a file that is removed in between is read to its end.
+  const opened = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (!opened) return null;
+  try {
+    const found = await opened.stat();
+    if (!found.isFile()) return null;
+    const hash = createHash('sha256');
+    const hashing = eachChunk((chunk) => hash.update(chunk));
+    const entry = pack.entry({ name: path, size: found.size });
+    const content = opened.createReadStream({ autoClose: false });
+    await pipeline(content, hashing, entry as unknown as NodeJS.WritableStream);
+    return { size: found.size, sha256: hash.digest('hex') };
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Reports progress in steps of 10 %. */

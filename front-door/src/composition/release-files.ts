@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { integrityOf } from '@godhuli/contracts/integrity';
 import { isNamedByContent } from '@godhuli/contracts/page';
@@ -17,6 +17,7 @@ import { SingleFlight } from '@godhuli/server/single-flight';
 import { type Api, internalRequest, withApiTimeout } from '../api-client.js';
 import { contentTypeOf } from '../http/static-files.js';
 import type { Logger } from '../logger.js';
+import { removeOldCopies } from './remove-old-copies.js';
 import { writeAtomically } from './write-atomically.js';
 
 type ReleaseFile = ComposedRelease['files'][number];
@@ -29,16 +30,28 @@ const MEMORY_BYTES = 48 * 1024 * 1024;
 /** File lists of releases that are no longer live: any visitor may request a file of any release. */
 const LISTS_BYTES = 8 * 1024 * 1024;
 const LISTED_FILE_BYTES = 400;
+/** Copies of releases that are no longer live: open pages may request their files while the API is unavailable. */
+const OLD_COPIES_BYTES = 256 * 1024 * 1024;
 /** The API has this long to send a file. */
 const FILE_TIMEOUT_MS = 30_000;
 
+interface ReleaseFilesOptions {
+  /** of this front door: without it, the API sends no server builds */
+  token?: string;
+  oldCopiesBytes?: number;
+}
+
 /**
- * Creates the store of release files: each is fetched once through the API, checked against the release's integrity hashes
- * before it is served, and stored on disk and in memory.
+ * Creates the store of release files: each is fetched through the API, checked against the release's integrity hashes before it is
+ * served, and kept in memory. Those of the live releases and the ones before them are also stored on disk (decision 049).
  * @param directory stores files under name and version; they never change
- * @param token of this front door: without it, the API sends no server builds
  */
-export function createReleaseFiles(api: Api, directory: string, logger: Logger, token?: string) {
+export function createReleaseFiles(
+  api: Api,
+  directory: string,
+  logger: Logger,
+  { token, oldCopiesBytes = OLD_COPIES_BYTES }: ReleaseFilesOptions = {},
+) {
   /** of the live releases and those before them, by name and version */
   const lists = new Map<string, FileList>();
   const olderLists = createByteLimitedCache<FileList>(LISTS_BYTES, (list) => list.size * LISTED_FILE_BYTES);
@@ -46,6 +59,7 @@ export function createReleaseFiles(api: Api, directory: string, logger: Logger, 
   const listLoads = new SingleFlight<FileList | null>();
   const fileLoads = new SingleFlight<Representation | null>();
   const versionLoads = new SingleFlight<string | null>();
+  let diskWork = Promise.resolve();
 
   /** Requests something about a release from the API; null if it does not exist. */
   function request<Value>(path: string, read: (response: Response) => Promise<Value>): Promise<Value | null> {
@@ -93,6 +107,8 @@ export function createReleaseFiles(api: Api, directory: string, logger: Logger, 
     if (!fetched) return null;
     if (!isIntact(fetched, file)) throw new Error(`${name} ${version}: ${file.path} does not match the published file`);
     if (stored) logger.warn({ remote: name, version, path: file.path }, 'a damaged file was fetched again');
+    // Any visitor may request a file of any release: only those in use are copied.
+    if (!mustBeOnDisk && !stored && !lists.has(`${name}/${version}`)) return fetched;
     // A full disk costs the copy, not the response.
     await writeAtomically(place, fetched).catch((error) => {
       if (mustBeOnDisk) throw error;
@@ -116,6 +132,21 @@ export function createReleaseFiles(api: Api, directory: string, logger: Logger, 
         return;
       }
     }
+  }
+
+  /** Sets when a copy was used last, see `removeOldCopies`. */
+  async function markUsed(key: string): Promise<void> {
+    const now = new Date();
+    await utimes(join(directory, key), now, now).catch(() => undefined);
+  }
+
+  /** Removes old copies before it writes new ones, which may need their room. */
+  async function updateDisk(releases: ComposedRelease[], replaced: string[]): Promise<void> {
+    for (const key of replaced) await markUsed(key);
+    await removeOldCopies(directory, (key) => lists.has(key), oldCopiesBytes).catch((error) =>
+      logger.warn({ err: error }, 'could not remove old release files from disk'),
+    );
+    for (const release of releases) if (lists.has(`${release.name}/${release.version}`)) await writeToDisk(release);
   }
 
   async function find(name: string, version: string, path: string) {
@@ -175,27 +206,32 @@ export function createReleaseFiles(api: Api, directory: string, logger: Logger, 
         if (!file || !(await bytesOfFile(release, file, true)))
           throw new Error(`${release.name} ${release.version} has no ${path}`);
       }
+      await markUsed(`${release.name}/${release.version}`);
       return resolve(directory, release.name, release.version);
     },
     /**
      * Stores the file lists of a composition, loads what the first visitor will request, then writes every file of its
-     * releases to disk: pages stay complete while the API or the database is unavailable.
+     * releases to disk: pages stay complete while the API or the database is unavailable. Old copies beyond the limit are removed.
      */
     async prefetch(composition: Composition): Promise<void> {
       const releases = Object.values(composition.remotes).flatMap(({ live, previous }) => [
         live,
         ...(previous ? [previous] : []),
       ]);
+      const known = [...lists.keys()];
       for (const [key, list] of lists) olderLists.set(key, list);
       lists.clear();
       for (const release of releases) lists.set(`${release.name}/${release.version}`, listFrom(release));
+      const replaced = known.filter((key) => !lists.has(key));
       for (const { live } of Object.values(composition.remotes))
         for (const path of [live.entry, ...live.remoteFiles, ...(live.pageScript ? [live.pageScript] : [])])
           await files
             .get(live.name, live.version, path)
             .then((file) => file?.compress(file.encodingFor('br')))
             .catch((error) => logger.warn({ err: error, remote: live.name, path }, 'could not load a release file'));
-      for (const release of releases) await writeToDisk(release);
+      // One after the other: a release that is in use again is written after its removal.
+      diskWork = diskWork.then(() => updateDisk(releases, replaced));
+      await diskWork;
     },
   };
   return files;

@@ -155,7 +155,7 @@ export const releaseSchema = z.object({
   checks: z.array(gateCheckSchema),
   /** channels that have this release */
   channels: z.array(channelNameSchema),
-  /** set by a manual or automatic rollback; the release is not used again until a person promotes it */
+  /** set by a manual or automatic rollback; the release is not used again until a person promotes it to `live` */
   withdrawn: z.boolean(),
   /** whether its files were removed: it can be neither promoted nor previewed until it is published again */
   filesRemoved: z.boolean().optional(),

@@ -15,8 +15,8 @@ export interface GateHost {
   basePaths: Readonly<Record<string, string>>;
   /** processor time of the server build, or of the smoke run, in its process, in ms */
   isolatedCpuLimitMs: number;
-  /** JSON of a public path of the API, as sample data; undefined when there is none; throws NoSampleData */
-  readPublic(path: string): Promise<unknown>;
+  /** text of JSON of a public path of the API, as sample data; undefined when there is none; throws NoSampleData */
+  readPublic(path: string): Promise<string | undefined>;
 }
 
 const KILOBYTE = 1024;

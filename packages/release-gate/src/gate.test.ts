@@ -1,7 +1,7 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
-import { runGate } from './gate.js';
+import { runGate, sampleData } from './gate.js';
 import { mountInDocument } from './isolated-checks.js';
 import { FAKE_SERVER, type FakeReleaseOptions, fakeRelease, writeRelease } from './testing/fake-release.js';
 import { createTestHost } from './testing/test-host.js';
@@ -10,7 +10,7 @@ import { createTestHost } from './testing/test-host.js';
 jest.setTimeout(120_000);
 
 const host = createTestHost({
-  readPublic: async (path) => (path === '/api/content' ? [{ section: 'hero' }] : undefined),
+  readPublic: async (path) => (path === '/api/content' ? '[{"section":"hero"}]' : undefined),
   scriptBudgets: { default: 200 * 1024 },
   assetBudget: 50 * 1024,
   isolatedCpuLimitMs: 4000,
@@ -277,6 +277,63 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
       { limits: { isolatedCpuLimitMs: 1000 } },
     );
     expect(result.message).toBe('');
+  });
+});
+
+describe('CARD-7 the data of a release is limited as a whole', () => {
+  const pathsOf = (count: number) => Array.from({ length: count }, (_, index) => `/api/content?${index}`);
+  const release = (count: number) => {
+    const paths = pathsOf(count);
+    const routes = Array.from({ length: Math.ceil(count / 20) }, (_, index) => `/page-${index}`);
+    const routeData = routes.map((route, index) => ({ route, serverData: paths.slice(index * 20, index * 20 + 20) }));
+    return fakeRelease({ server: FAKE_SERVER, manifest: { routes: ['/', ...routes], routeData } });
+  };
+
+  it('a release that names more than 40 API paths is refused', async () => {
+    const { problems } = await sampleData(release(41).manifest, createTestHost());
+    expect(problems).toEqual(['Its pages begin with 41 different API paths; at most 40 are allowed.']);
+  });
+
+  it('no more than 40 API paths are read, four at a time', async () => {
+    let open = 0;
+    let most = 0;
+    const read: string[] = [];
+    const readPublic = async (path: string) => {
+      read.push(path);
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((done) => setImmediate(done));
+      open -= 1;
+      return '1';
+    };
+    const { data } = await sampleData(release(1000).manifest, createTestHost({ readPublic }));
+    expect(read).toEqual(pathsOf(40));
+    expect(most).toBe(4);
+    expect(Object.keys(data)).toHaveLength(40);
+  });
+
+  it('reading ends, and nothing is parsed, once all data exceeds 2 MB', async () => {
+    const text = JSON.stringify('x'.repeat(600_000));
+    const readPublic = jest.fn(async () => text);
+    const parse = jest.spyOn(JSON, 'parse');
+    const { problems } = await sampleData(release(40).manifest, createTestHost({ readPublic }));
+    const parsed = parse.mock.calls.filter(([value]) => value === text);
+    parse.mockRestore();
+    expect(problems).toEqual(['The data of its pages has more than 2 MB in total.']);
+    expect(parsed).toHaveLength(0);
+    expect(readPublic).toHaveBeenCalledTimes(4);
+  });
+
+  it('a release that is stored already is checked without the data beyond the limits', async () => {
+    const directory = await writeRelease(release(41));
+    folders.push(directory);
+    const { checks } = await runGate({
+      ...{ remote: 'sample', directory, host, isStored: true },
+      containerTakenBy: async () => null,
+      pathTakenBy: async () => null,
+    });
+    expect(checks.find(({ name }) => name === 'server-data')).toBeUndefined();
+    expect(checks.map(({ name }) => name)).toContain('smoke');
   });
 });
 

@@ -11,13 +11,13 @@ const LIMIT_MS = 2000;
 const MAX_BODY_BYTES = 2_000_000;
 
 /**
- * Reads JSON from the API for a release's first render; undefined when the path returns an error or does not respond in time.
+ * Reads the text of JSON from the API for a release's first render; undefined when the path returns an error or does not respond in time.
  * @throws NoSampleData when it is not public, or returns anything but JSON, too much of it, or a body that does not end
  */
-export async function readJson(
+export async function readJsonText(
   fetch: (path: string, init: RequestInit) => Response | Promise<Response>,
   path: string,
-): Promise<unknown> {
+): Promise<string | undefined> {
   const controller = new AbortController();
   let hasResponse = false;
   const read = async () => {
@@ -31,7 +31,7 @@ export async function readJson(
     }
     const text = await readText(response.body, MAX_BODY_BYTES);
     if (text === null) throw new NoSampleData(`${path} returns more than ${MAX_BODY_BYTES / 1e6} MB`);
-    return JSON.parse(text);
+    return text;
   };
   const message = `${path} did not end within ${LIMIT_MS / 1000} seconds`;
   try {

@@ -40,7 +40,7 @@ export async function lockComposition(transaction: Transaction<Database>): Promi
  * Points a channel at a release. With `live`, the former live release becomes `previous`, and every front door is notified.
  * Promoting the release in `previous`, or one published before the live release, to `live` is a rollback: it withdraws the
  * live release and every release between the two that was live. The first promotion of a release is never a rollback,
- * whatever its age. A withdrawn release that a person promotes counts as good again.
+ * whatever its age. A withdrawn release that a person promotes to `live` counts as good again; in another channel it stays withdrawn.
  * @returns whether anything changed
  * @throws NotFound for an unknown release; Conflict when its files are missing, the channel was changed since `expected`, or
  * it is new and the remote has `CHANNELS_PER_REMOTE`; BadInput for a channel that is set automatically
@@ -57,9 +57,10 @@ export function promoteRelease(db: Kysely<Database>, promotion: Promotion): Prom
     if (release.files_removed_at) throw new Conflict('The files of this release are missing. Please publish it again.');
     await requireRevision(transaction, promotion);
     const former = await findChannel(transaction, promotion.remote, promotion.channel);
-    if (former?.version === promotion.version && !release.withdrawn) return false;
+    const isRestored = release.withdrawn && promotion.channel === 'live';
+    if (former?.version === promotion.version && !isRestored) return false;
     if (!former && promotion.channel !== 'live') await requireRoomForChannel(transaction, promotion.remote);
-    if (release.withdrawn) await setWithdrawn(transaction, promotion.remote, promotion.version, false);
+    if (isRestored) await setWithdrawn(transaction, promotion.remote, promotion.version, false);
     const replaced = promotion.channel === 'live' ? former : null;
     const withdrawn = replaced ? await withdrawRolledBack(transaction, release, replaced.version) : [];
     if (former?.version !== promotion.version) await setChannel(transaction, promotion, false);

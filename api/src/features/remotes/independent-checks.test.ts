@@ -1,4 +1,4 @@
-import { NoSampleData, readJson } from '@godhuli/release-gate/read-json';
+import { NoSampleData, readJsonText } from '@godhuli/release-gate/read-json';
 import { FAKE_SERVER, fakeRelease, packRelease } from '@godhuli/release-gate/testing/fake-release';
 import { remotesApp } from '../../testing/remotes-app.js';
 import { createCheckQueue } from './check-queue.js';
@@ -38,7 +38,12 @@ describe('CARD-7 checks of one remote do not wait for those of another', () => {
 
   it('teams whose last release was refused are checked one after the other, and a third team beside them', async () => {
     const loopIsChecked = deferred();
-    const studio = await remotesApp({ readPublic: async () => loopIsChecked.resolve() });
+    const studio = await remotesApp({
+      readPublic: async () => {
+        loopIsChecked.resolve();
+        return undefined;
+      },
+    });
     try {
       const ended: string[] = [];
       const publish = (name: string, server: string, serverData: string[] = []) =>
@@ -154,21 +159,21 @@ describe('CARD-7 the gate bounds what it reads from the API', () => {
     ['a body without end', () => endless('[1,'), 'more than 2 MB'],
     ['a body that never comes', silent, 'did not end within 2 seconds'],
   ])('%s is refused', async (_title, response, message) => {
-    const read = readJson(response, '/api/thing');
+    const read = readJsonText(response, '/api/thing');
     await expect(read).rejects.toThrow(NoSampleData);
     await expect(read).rejects.toThrow(message);
   });
 
   it('an error and a missing response are no data', async () => {
-    expect(await readJson(() => new Response('{}', { status: 404 }), '/api/thing')).toBeUndefined();
-    expect(await readJson(() => new Promise(() => undefined), '/api/thing')).toBeUndefined();
-    expect(await readJson(() => Response.json([1]), '/api/thing')).toEqual([1]);
+    expect(await readJsonText(() => new Response('{}', { status: 404 }), '/api/thing')).toBeUndefined();
+    expect(await readJsonText(() => new Promise(() => undefined), '/api/thing')).toBeUndefined();
+    expect(await readJsonText(() => Response.json([1]), '/api/thing')).toBe('[1]');
   });
 
   it('a release that begins with the event stream is refused at once, by name', async () => {
     const path = '/api/composition/events';
     const studio = await remotesApp({
-      readPublic: (wanted) => readJson((url, init) => studio.app.request(url, init), wanted),
+      readPublic: (wanted) => readJsonText((url, init) => studio.app.request(url, init), wanted),
     });
     try {
       const packed = await packRelease(fakeRelease({ manifest: { serverData: [path] } }));

@@ -1,6 +1,6 @@
 import { isNamedByContent } from '@godhuli/contracts/page';
 import type { GateCheck, PublishResponse, ReleaseManifest } from '@godhuli/contracts/releases';
-import { type GateVerdict, passes, runGate, sampleData } from '@godhuli/release-gate/gate';
+import { type GateInput, type GateVerdict, passes, runGate, sampleData } from '@godhuli/release-gate/gate';
 import type { GateHost } from '@godhuli/release-gate/gate-host';
 import { type IsolatedResult, mountInDocument } from '@godhuli/release-gate/isolated-checks';
 import { pathTaken } from '@godhuli/release-gate/static-checks';
@@ -133,12 +133,16 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
   /** Separate, so that a rollback does not wait for publishes. */
   const probeQueue = createCheckQueue(2);
 
-  const gate = (remote: string, directory: string, niceness: number): Promise<GateVerdict> =>
+  const gate = (
+    remote: string,
+    directory: string,
+    options: Pick<GateInput, 'isStored' | 'niceness'>,
+  ): Promise<GateVerdict> =>
     runGate({
       remote,
       directory,
       host,
-      niceness,
+      ...options,
       containerTakenBy: (manifest) =>
         containerTakenBy(
           db,
@@ -176,7 +180,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       });
       // Publications insert under a lock, so every release that the gate does not see gets a higher id.
       const newestChecked = await newestReleaseId(db, remote);
-      const check = (niceness: number) => gate(remote, staged, niceness);
+      const check = (niceness: number) => gate(remote, staged, { niceness });
       const { checks, manifest } = await publishQueue.run(remote, check, (verdict) => passes(verdict.checks));
       if (!manifest || !passes(checks)) throw new ReleaseRefused(checks);
       const version = releaseVersion(manifest);
@@ -385,7 +389,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     /** Runs the gate over a stored release, with the current sample data. */
     async check(remote: string, version: string): Promise<GateCheck[]> {
       await readManifest(remote, version);
-      const check = () => gate(remote, store.folderOf(remote, version), 0);
+      const check = () => gate(remote, store.folderOf(remote, version), { isStored: true });
       const { checks } = await probeQueue.run(remote, check, (verdict) => passes(verdict.checks));
       return checks;
     },

@@ -28,7 +28,7 @@ import { sql } from 'kysely';
 import { remotesApp } from '../../testing/remotes-app.js';
 import { FRONT_DOOR_TOKEN, jsonOf } from '../../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
-import { promoteRelease } from './channels.service.js';
+import { promoteRelease, withdrawLive } from './channels.service.js';
 import { ReleaseRefused } from './release-refused.js';
 
 // The database is made afresh, and every publish runs the gate.
@@ -727,6 +727,27 @@ describe('channels and the composition', () => {
       ...[undefined, undefined, undefined, [second, third], undefined, [fourth], undefined, [fourth]],
     ]);
     await rolled.close();
+  });
+
+  it.each(engines())('CARD-7 a rolled-back release in a named channel is still no fallback (%s)', async (engine) => {
+    const site = await remotesApp({}, engine);
+    const versions: string[] = [];
+    for (const text of ['1', '2', '3']) versions.push(await site.insertRelease({ name: 'named', text }));
+    const [good = '', bad = '', next = ''] = versions;
+    const picture = async () => {
+      const channels = site.db.selectFrom('channels').select('version').where('channel', 'in', ['live', 'previous']);
+      return (await channels.orderBy('channel').execute()).map(({ version }) => version);
+    };
+    for (const version of [good, bad, good]) await site.promote('named', version);
+    expect((await site.promote('named', bad, 'debug')).status).toBe(200);
+    await site.promote('named', next);
+    expect(await picture()).toEqual([next, good]);
+    await withdrawLive(site.db, { remote: 'named', version: next, reason: 'failures', at: site.clock.now });
+    expect(await picture()).toEqual([good]);
+    // A person says that it is good.
+    await site.promote('named', bad);
+    expect(await picture()).toEqual([bad, good]);
+    await site.close();
   });
 
   it.each(engines())('CARD-7 the first promotion of an older release keeps the fallback (%s)', async (engine) => {

@@ -8,13 +8,14 @@ import {
   type PublishResponse,
   type Release,
   type ReleaseManifest,
+  releaseVersionSchema,
 } from '@godhuli/contracts/releases';
 import { previewUrl } from '../preview-url.js';
 import { packBuild, readBuild } from './build-folder.js';
 import { hostUrl, type StudioHost, studioHost } from './studio-host.js';
 import { CommandFailure, readableSize, type Terminal, table } from './terminal.js';
 
-/** The options of all commands; each command reads those that it names. */
+/** The options of all commands; each command gets those that `main.ts` defines for it. */
 export interface Options {
   to?: string;
   dir: string;
@@ -74,6 +75,8 @@ interface Build {
 async function openBuild(options: Options, terminal: Terminal): Promise<Build> {
   const folder = resolve(terminal.folder, options.dir);
   const manifest = await readBuild(folder);
+  if (options.remote && options.remote !== manifest.name)
+    throw new CommandFailure(`The build in ${folder} is of ${manifest.name}, not of ${options.remote}.`, 2);
   const packed = await packBuild(folder, manifest);
   const size = manifest.files.reduce((sum, file) => sum + file.size, 0);
   terminal.progress(
@@ -122,34 +125,39 @@ const releaseRow = (release: Release): string[] => [
   readableSize(release.size),
 ];
 
-/** Lists the releases of a remote, newest first. */
+/** Lists the newest releases of a remote, and those in channels, newest first. */
 export async function list(options: Options, terminal: Terminal): Promise<Outcome> {
   const remote = await remoteName(options, terminal);
-  const { releases } = await connect(remote, options, terminal).remote();
+  const { releases, releaseCount = releases.length } = await connect(remote, options, terminal).remote();
   const rows = releases.map(releaseRow);
   const text =
     rows.length > 0 ? table(['VERSION', 'STATE', 'PUBLISHED (UTC)', 'BY', 'SIZE'], rows) : 'No releases yet.';
-  return { text, json: releases };
+  if (releaseCount <= releases.length) return { text, json: releases };
+  const more = `${releaseCount - releases.length} older releases are not listed.`;
+  if (options.json) terminal.progress(more);
+  return { text: `${text}\n\n${more}`, json: releases };
 }
 
 /** Points a channel at a release. `version` may be shortened to the first digits of its content hash. */
 export async function promote(version: string, options: Options, terminal: Terminal): Promise<Outcome> {
   const remote = await remoteName(options, terminal);
   const host = connect(remote, options, terminal);
-  const { releases, revisions } = await host.remote();
-  const matching = releases.filter((release) => release.version === version || release.version.includes(`-${version}`));
-  const [release] = matching;
-  if (!release || matching.length > 1) {
-    throw new CommandFailure(
-      `${version} is ${matching.length > 1 ? 'more than one release' : 'no release'} of ${remote}.`,
-    );
-  }
+  const { revisions } = await host.remote();
+  const found = releaseVersionSchema.safeParse(version).success ? version : await findVersion(host, remote, version);
   const response = await host.moveChannel(options.channel, {
-    version: release.version,
+    version: found,
     reason: options.reason ?? 'promoted by command',
     expected: revisions[options.channel] ?? NEVER_PROMOTED,
   });
-  return { text: `${remote}: ${options.channel} is now ${release.version}.`, json: response };
+  return { text: `${remote}: ${options.channel} is now ${found}.`, json: response };
+}
+
+/** @throws CommandFailure when not exactly one release of the remote has a version that is shortened like this */
+async function findVersion(host: StudioHost, remote: string, short: string): Promise<string> {
+  const matching = (await host.releases()).filter(({ version }) => version.includes(`-${short}`));
+  const [release] = matching;
+  if (release && matching.length === 1) return release.version;
+  throw new CommandFailure(`${short} is ${release ? 'more than one release' : 'no release'} of ${remote}.`);
 }
 
 /** Points `live` at the last good release before it. The one that was live is withdrawn until someone promotes it. */
@@ -211,7 +219,8 @@ export async function ship(options: Options, terminal: Terminal): Promise<Outcom
     .moveChannel(options.channel, { ...change, expected: revisions[options.channel] ?? NEVER_PROMOTED })
     .catch((cause: unknown) => {
       if (!(cause instanceof CommandFailure) || cause.details.status !== 409) throw cause;
-      const next = `To make it live anyway: studio-remote promote ${response.version}`;
+      const channel = options.channel === 'live' ? '' : ` --channel ${options.channel}`;
+      const next = `To promote it anyway: studio-remote promote ${response.version}${channel}`;
       throw new CommandFailure(
         `${response.version} is published, but not live. ${cause.message} ${next}`,
         1,

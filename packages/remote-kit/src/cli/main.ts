@@ -1,5 +1,5 @@
 import type { GateCheck } from '@godhuli/contracts/releases';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import {
   check,
   list,
@@ -74,23 +74,41 @@ function program(run: Run, terminal: Terminal): Command {
       .description(description)
       .option('--to <url>', 'the installation (or STUDIO_URL)')
       .option('--json', 'print the result as JSON')
-      .option('--dir <folder>', 'the build', 'dist')
-      .option('--remote <name>', 'the remote, when it is not the package in this folder')
-      .option('--channel <name>', 'the channel to move', 'live')
-      .option('--reason <text>', 'why; shown in the portal');
-  command('check', 'check the build, and with --to whether the installation accepts it').action(run(check));
+      .option('--remote <name>', 'the remote, when it is not the package in this folder');
+  // Each is defined only where it is read: commander refuses it elsewhere, so that no command ignores it.
+  const build = () => new Option('--dir <folder>', 'the build').default('dist');
+  const channel = () => new Option('--channel <name>', 'the channel to move').default('live');
+  const reason = () => new Option('--reason <text>', 'why; shown in the portal');
+  const dryRun = () => new Option('--dry-run', 'only check, publish nothing');
+  command('check', 'check the build, and with --to whether the installation accepts it')
+    .addOption(build())
+    .action(run(check));
   command('publish', 'publish the build without showing it to anyone')
-    .option('--dry-run', 'only check, publish nothing')
+    .addOption(build())
+    .addOption(dryRun())
     .action(run(publish));
-  command('list', 'show the releases of this remote').action(run(list));
-  command('promote', 'point a channel at a release').argument('<version>').action(run(promote));
-  command('rollback', 'make the previous release live again').action(run(rollback));
+  command('list', 'show the newest releases of this remote').action(run(list));
+  command('promote', 'point a channel at a release')
+    .argument('<version>')
+    .addOption(channel())
+    .addOption(reason())
+    .action(run(promote));
+  command('rollback', 'make the previous release live again').addOption(reason()).action(run(rollback));
   command('remove-channel', 'remove a channel that is no longer needed').argument('<name>').action(run(removeChannel));
   command('preview', 'publish the build and print its preview link')
-    .option('--dev <url>', 'a development server of this machine instead (http://127.0.0.1:4000); publishes nothing')
+    .addOption(build())
+    .addOption(
+      new Option(
+        '--dev <url>',
+        'a development server of this machine instead (http://127.0.0.1:4000); publishes nothing',
+      ).conflicts('dir'),
+    )
     .action(run(preview));
   command('ship', 'build, check, publish and promote')
-    .option('--dry-run', 'only check, publish nothing')
+    .addOption(build())
+    .addOption(channel())
+    .addOption(reason())
+    .addOption(dryRun())
     .action(run(ship));
   return studio;
 }

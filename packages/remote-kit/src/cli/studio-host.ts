@@ -4,7 +4,9 @@ import {
   gateCheckSchema,
   type PublishResponse,
   publishResponseSchema,
+  type Release,
   type Remote,
+  releaseSchema,
   remoteSchema,
 } from '@godhuli/contracts/releases';
 import { z } from 'zod';
@@ -13,8 +15,10 @@ import { CommandFailure } from './terminal.js';
 /** What a deploy token allows at a running installation. */
 export interface StudioHost {
   publish(packed: Uint8Array, options: { dryRun: boolean }): Promise<PublishResponse>;
-  /** Returns the remote's releases, newest first, and its channels. */
+  /** Returns the remote's newest releases, newest first, and its channels. */
   remote(): Promise<Remote>;
+  /** Returns every release of the remote, newest first. */
+  releases(): Promise<Release[]>;
   moveChannel(channel: string, change: ChannelUpdate): Promise<Remote>;
   removeChannel(channel: string, expected: string): Promise<Remote>;
   url: URL;
@@ -70,13 +74,15 @@ export async function callHost(
 export function studioHost(url: URL, remote: string, token: string): StudioHost {
   const authorization = `Bearer ${token}`;
   const base = `/api/remotes/${remote}`;
-  const read = async <S extends z.ZodType>(schema: S, path: string, init: RequestInit = {}): Promise<z.output<S>> => {
+  const readResponse = async <S extends z.ZodType>(schema: S, path: string, init: RequestInit = {}) => {
     const headers = { authorization, accept: 'application/json', ...(init.headers as Record<string, string>) };
-    const { json } = await callHost(url, path, { ...init, headers });
+    const { json, response } = await callHost(url, path, { ...init, headers });
     const parsed = schema.safeParse(json);
     if (!parsed.success) throw new CommandFailure(`${url.origin} is not a studio installation.`, 3);
-    return parsed.data;
+    return { data: parsed.data, response };
   };
+  const read = async <S extends z.ZodType>(...request: Parameters<typeof readResponse<S>>): Promise<z.output<S>> =>
+    (await readResponse(...request)).data;
   return {
     url,
     publish: (packed, { dryRun }) =>
@@ -88,6 +94,16 @@ export function studioHost(url: URL, remote: string, token: string): StudioHost 
     remote: async () => {
       const [own] = await read(z.array(remoteSchema), '/api/remotes');
       return own ?? { name: remote, live: null, revisions: {}, releases: [] };
+    },
+    releases: async () => {
+      const found: Release[] = [];
+      for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+        const path: string = `${base}/releases?limit=200${cursor && `&cursor=${cursor}`}`;
+        const page = await readResponse(z.array(releaseSchema), path);
+        found.push(...page.data);
+        cursor = /[?&]cursor=(\d+)[^>]*>; rel="next"/.exec(page.response.headers.get('link') ?? '')?.[1];
+      }
+      return found;
     },
     moveChannel: (channel, change) =>
       read(remoteSchema, `${base}/channels/${channel}`, {
