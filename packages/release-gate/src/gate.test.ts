@@ -294,6 +294,21 @@ describe('CARD-7 the data of a release is limited as a whole', () => {
     expect(problems).toEqual(['Its pages begin with 41 different API paths; at most 40 are allowed.']);
   });
 
+  it.each([
+    '/api/remotes/team/releases/1.0.0-0123456789ab/files/a.json',
+    '/api/remotes/team/releases/{1}/files/a.json',
+    '/api/x/../remotes/team/a.json',
+    '/api/%72emotes/team/a.json',
+    '/api/%zz',
+  ])('a release whose pages begin with %s, a file of a release, is refused', async (path) => {
+    const readPublic = jest.fn(async () => '1');
+    const routeData = [{ route: '/g/*', serverData: [path] }];
+    const { manifest } = fakeRelease({ server: FAKE_SERVER, manifest: { routes: ['/', '/g/*'], routeData } });
+    const { problems } = await sampleData(manifest, createTestHost({ readPublic }));
+    expect(problems).toEqual([`A page cannot begin with ${path}: it is no data of the studio.`]);
+    expect(readPublic).not.toHaveBeenCalledWith(path);
+  });
+
   it('no more than 40 API paths are read, four at a time', async () => {
     let open = 0;
     let most = 0;

@@ -85,6 +85,18 @@ const MAX_DATA_BYTES = 2_000_000;
 const CONCURRENT_READS = 4;
 
 /**
+ * Returns whether the API answers a path with a file of a release: a team chooses its content and size, and may publish it later.
+ * Reads the path as the API does.
+ */
+function isReleaseFile(path: string): boolean {
+  try {
+    return decodeURIComponent(new URL(path, 'http://api').pathname).startsWith('/api/remotes/');
+  } catch {
+    return true;
+  }
+}
+
+/**
  * Reads the public data that a release's pages start with, without that of a segment of the URL, and returns the problems of the
  * paths that it names. Data beyond the limits is left out.
  */
@@ -97,7 +109,10 @@ export async function sampleData(
   const problems: string[] = [];
   if (paths.length > MAX_DATA_PATHS)
     problems.push(`Its pages begin with ${paths.length} different API paths; at most ${MAX_DATA_PATHS} are allowed.`);
-  const waiting = paths.slice(0, MAX_DATA_PATHS);
+  const declared = [manifest.serverData, ...(manifest.routeData ?? []).map(({ serverData }) => serverData)].flat();
+  for (const path of new Set(declared.filter(isReleaseFile)))
+    problems.push(`A page cannot begin with ${path}: it is no data of the studio.`);
+  const waiting = paths.filter((path) => !isReleaseFile(path)).slice(0, MAX_DATA_PATHS);
   let bytes = 0;
   const isOver = () => bytes > MAX_DATA_BYTES;
   const readNext = async (): Promise<void> => {
