@@ -96,6 +96,12 @@ describe.each(engines())('on %s', (engine) => {
       const unused = await photo('a', '2 days');
       const history = await photo('b', '2 days');
       await photo('c', '1 hour');
+      const shown = await photo('d', '2 days');
+      const drafted = await photo('e', '2 days');
+      await sql`insert into site_images (name, media_id) values ('site.logo', ${shown})`.execute(db);
+      await sql`
+        insert into revisions (entity, entity_id, locale, version, body, state, author)
+        values ('testimonial', '1', 'en', 1, ${JSON.stringify({ photoId: drafted })}, 'draft', 'x')`.execute(db);
       await sql`insert into photo_encodings (media_id) values (${unused})`.execute(db);
       await sql`
         insert into audit (user_name, action, entity_id, after)

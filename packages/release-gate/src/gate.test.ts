@@ -327,14 +327,14 @@ describe('CARD-7 the data of a release is limited as a whole', () => {
     expect(Object.keys(data)).toHaveLength(40);
   });
 
-  it('reading ends, and nothing is parsed, once all data exceeds 2 MB', async () => {
-    const text = JSON.stringify('x'.repeat(600_000));
+  it('reading ends, and nothing is parsed, once all data exceeds 8 MB', async () => {
+    const text = JSON.stringify('x'.repeat(2_100_000));
     const readPublic = jest.fn(async () => text);
     const parse = jest.spyOn(JSON, 'parse');
     const { problems } = await sampleData(release(40).manifest, createTestHost({ readPublic }));
     const parsed = parse.mock.calls.filter(([value]) => value === text);
     parse.mockRestore();
-    expect(problems).toEqual(['The data of its pages has more than 2 MB in total.']);
+    expect(problems).toEqual(['The data of its pages has more than 8 MB in total.']);
     expect(parsed).toHaveLength(0);
     expect(readPublic).toHaveBeenCalledTimes(4);
   });

@@ -80,8 +80,8 @@ export async function runGate({
 
 /** How many different API paths the pages of a release may begin with. The public site has 17 in three languages. */
 const MAX_DATA_PATHS = 40;
-/** All data of a release: parsing it occupies the process of the API. */
-const MAX_DATA_BYTES = 2_000_000;
+/** All data of a release: parsing it occupies the process of the API. Each path has at most 2 MB. */
+const MAX_DATA_BYTES = 8_000_000;
 const CONCURRENT_READS = 4;
 
 /**

@@ -2,20 +2,28 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Notes photos for removal that were kept although nothing uses them: an encoding counted as a use. The removal checks each
- * again. Photos that a text, a draft, an upload of the last day or the history of an item names are not among them.
+ * again. Photos that another row refers to, that a text, a draft or a history names, or of the last day are not among them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table client_files_to_remove add column noted_at timestamptz not null default now()`.execute(db);
+  const { rows } = await sql<{ table: string; column: string }>`
+    select f.conrelid::regclass::text as "table", a.attname::text as "column"
+    from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    where f.contype = 'f' and f.confrelid = 'media'::regclass and f.confdeltype <> 'c'`.execute(db);
+  const references = rows.map(({ table, column }) => sql`select ${sql.ref(column)} from ${sql.table(table)}`);
+  // Hashed once: with 'not in', a large log would be read again for each photo.
   await sql`
-    insert into client_files_to_remove (media_id)
-    select id from media
-    where created_at < now() - interval '1 day'
-      and id not in (
-        select named[1] from (
-          select body::text as texts from revisions
-          union all select value from content
-          union all select concat(before::text, after::text) from audit
-            where action not like 'media.%'
-              and not (action like 'portfolio.%' and not exists (select from portfolio where id::text = entity_id))
-        ) as kept, regexp_matches(texts, '[0-9a-f]{64}', 'g') as named)
+    with kept (media_id) as materialized (
+      ${sql.join(references, sql` union all `)}
+      union all select named[1] from (
+        select body::text as texts from revisions
+        union all select value from content
+        union all select concat(before::text, after::text) from audit
+          where action not like 'media.%'
+            and not (action like 'portfolio.%' and not exists (select from portfolio where id::text = entity_id))
+      ) as all_texts, regexp_matches(texts, '[0-9a-f]{64}', 'g') as named)
+    insert into client_files_to_remove (media_id, noted_at)
+    select id, '-infinity' from media
+    where created_at < now() - interval '1 day' and not exists (select from kept where kept.media_id = media.id)
     on conflict do nothing`.execute(db);
 }

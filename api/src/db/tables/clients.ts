@@ -78,7 +78,7 @@ export interface ClientsTables {
     created_with_key: string | null;
   };
   /** photos that lost a use and are removed after the commit if it was the last one: of clients, the gallery and crops */
-  client_files_to_remove: { media_id: string };
+  client_files_to_remove: { media_id: string; noted_at: Generated<Date> };
   /** files whose bytes are removed after the commit */
   client_blobs_to_remove: { file_id: string };
   reply_templates: {

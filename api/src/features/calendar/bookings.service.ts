@@ -206,6 +206,8 @@ const columnsOf = (fields: Fields) => ({
   ...occupationOf(fields),
   title: fields.title,
   inquiry_id: fields.inquiryId,
+  // Only of a booking whose inquiry was removed.
+  ...(fields.inquiryId !== null && { client_id: null }),
   held_until: fields.heldUntil,
   notes: fields.notes,
   ceremonies: JSON.stringify(withIds(fields.ceremonies)),

@@ -31,7 +31,8 @@ export async function exportOf(db: Kysely<Database>, rootId: string): Promise<Cl
     history: await read(sql`select * from inquiry_history where inquiry_id in ${asked} order by id`),
     entries: await read(sql`select * from client_entries where client_id in ${members} order by id`),
     tasks: await read(sql`select * from client_tasks where client_id in ${members} order by id`),
-    bookings: await read(sql`select * from bookings where inquiry_id in ${asked} order by id`),
+    bookings: await read(sql`
+      select * from bookings where inquiry_id in ${asked} or client_id in ${members} order by id`),
     messages: await read(sql`
       select kind, channel, state, created_at, sent_at, inquiry_id from outbox where inquiry_id in ${asked} order by id`),
   };

@@ -31,13 +31,17 @@ export async function leaveFiles(
  * interrupted is continued by the next one.
  * @returns how many
  */
-export async function removeLeftFiles(db: Kysely<Database>, { media, files }: FileStores): Promise<number> {
+export async function removeLeftFiles(
+  db: Kysely<Database>,
+  { media, files }: FileStores,
+  which: 'recent' | 'all' = 'recent',
+): Promise<number> {
   const blobs = await db.selectFrom('client_blobs_to_remove').select('file_id').limit(MAX_FILES).execute();
   for (const { file_id } of blobs) {
     await files.remove(file_id);
     await db.deleteFrom('client_blobs_to_remove').where('file_id', '=', file_id).execute();
   }
-  return blobs.length + (await removeLeftMedia(db, media));
+  return blobs.length + (await removeLeftMedia(db, media, which));
 }
 
 /** Removes left files, and what killed processes left. @returns how many of deleted entries and erased clients */
@@ -45,7 +49,7 @@ export async function cleanUpClientFiles(
   db: Kysely<Database>,
   stores: FileStores & { files: ClientFileStore },
 ): Promise<number> {
-  const removed = await removeLeftFiles(db, stores);
+  const removed = await removeLeftFiles(db, stores, 'all');
   await stores.files.sweep(async (ids) => {
     const { rows } = await sql<{ id: string }>`
       select file_id as id from client_entries where file_id = any(${ids}::text[])`.execute(db);

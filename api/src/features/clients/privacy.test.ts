@@ -155,6 +155,8 @@ describe.each(engines())('on %s', (engine) => {
     await sql`update clients set last_at = now() - interval '25 months' where id = ${clientId}`.execute(api.db);
     expect(await eraseStaleClients(api.db)).toBe(0);
     const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
+    const exported = clientExportSchema.parse(await jsonOf(await send('POST', `/api/clients/${clientId}/export`)));
+    expect(exported.bookings.length).toBe(1);
     const erased = await jsonOf(await send('POST', `/api/clients/${clientId}/erase`, { version }));
     expect(erased).toMatchObject({ inquiries: 0, keptBookings: 1 });
     expect(await everything()).toEqual([]);
@@ -231,15 +233,18 @@ describe.each(engines())('on %s', (engine) => {
 
   it('PRIV-2 anonymises stale people only, in batches that a stop does not undo', async () => {
     const make = async (name: string) => (await rowOf(await ask({ name, phone: null }))).client_id ?? '';
-    const [stale, booked, recent, planned, edited] = [
+    const [stale, booked, recent, planned, edited, first, second] = [
       await make('Stale'),
       await make('Booked'),
       await make('Recent'),
       await make('Planned'),
       await make('Edited'),
+      await make('First of several'),
+      await make('Second of several'),
     ] as const;
     const old = sql`now() - interval '25 months'`;
-    const ids = [stale, booked, planned, edited];
+    const assigned = [first, second];
+    const ids = [stale, booked, planned, edited, ...assigned];
     await sql`update clients set last_at = ${old} where id = any(${ids}::bigint[])`.execute(api.db);
     await sql`
       update inquiry_history set at = ${old} where inquiry_id in (
@@ -248,6 +253,10 @@ describe.each(engines())('on %s', (engine) => {
     await sql`update inquiries set event_date = '2090-01-01' where client_id = ${planned}`.execute(api.db);
     const { rows } = await sql<{ id: string }>`select id from inquiries where client_id = ${edited}`.execute(api.db);
     await send('PUT', `/api/inquiries/${rows[0]?.id}`, { version: 1, notes: 'Call in March' });
+    const { rows: several } = await sql<{ id: string }>`
+      select id from inquiries where client_id = any(${assigned}::bigint[])`.execute(api.db);
+    const items = several.map(({ id }) => ({ _id: id, version: 1 }));
+    expect((await send('POST', '/api/inquiries/bulk', { items, change: { ownerId: null } })).status).toBe(200);
     // A stop ends the run before the next client.
     expect(await eraseStaleClients(api.db, AbortSignal.abort())).toBe(0);
     expect(await eraseStaleClients(api.db)).toBe(1);
@@ -255,7 +264,7 @@ describe.each(engines())('on %s', (engine) => {
     const erased = await api.db
       .selectFrom('clients')
       .select('id')
-      .where('id', 'in', [stale, booked, recent, planned, edited])
+      .where('id', 'in', [...ids, recent])
       .where('erased_at', 'is not', null)
       .execute();
     expect(erased.map(({ id }) => id)).toEqual([stale]);

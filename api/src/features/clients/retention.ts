@@ -53,6 +53,9 @@ const isStale = (months: number) => sql<boolean>`
         where inquiry_id = inquiries.id and at >= now() - make_interval(months => ${months}))
       or exists (select from audit
         where entity_id = inquiries.id::text and action like 'inquiries.%' and action <> 'inquiries.receive'
+          and at >= now() - make_interval(months => ${months}))
+      or exists (select from audit
+        where action >= 'inquiries.' and action < 'inquiries/' and before -> 'ids' ? inquiries.id::text
           and at >= now() - make_interval(months => ${months}))))
   and not exists (select from client_tasks
     where client_id in (select id from clients member where member.root_id = clients.id) and done_at is null)`;

@@ -78,7 +78,8 @@ async function storedItems(db: Kysely<Database>, rootId: string): Promise<Stored
     union all
     (select 'booking-' || id, 'booking', created_at, created_by,
         initcap(kind) || ' for ' || to_char(starts_on, 'DD Mon YYYY') || ': ' || title, inquiry_id, null, null, null
-      from bookings where inquiry_id in (select id from asked) and deleted_at is null order by id desc limit ${most})
+      from bookings where (inquiry_id in (select id from asked) or client_id in (select id from member))
+        and deleted_at is null order by id desc limit ${most})
     union all
     (select 'task-' || id, 'task', done_at, done_by, text, inquiry_id, null, null, null
       from client_tasks where client_id in (select id from member) and done_at is not null order by id desc limit ${most})

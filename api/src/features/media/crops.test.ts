@@ -85,7 +85,7 @@ it('ADM-GAL-10 the images of crops that are replaced, refused or of an erased ph
   expect(existsSync(context.store.variantPath(first, 'master'))).toBe(false);
   await markResult(context.db, photo.id, null);
   await context.db.transaction().execute((transaction) => leaveMedia(transaction, [photo.id]));
-  expect(await removeLeftMedia(context.db, context.store)).toBe(2);
+  expect(await removeLeftMedia(context.db, context.store, 'recent')).toBe(2);
   expect(await images()).toBe(before - 1);
 });
 

@@ -3,8 +3,10 @@ import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import type { MediaStore } from './media-store.js';
 
-/** Images per run; the next one continues. */
+/** Notes that are read at a time. */
 const MAX_IMAGES = 500;
+/** A request removes what was noted since then. Older notes are of an interrupted process, and left to the clean-up. */
+const RECENT_MINUTES = 5;
 
 type Store = Pick<MediaStore, 'remove'>;
 
@@ -18,19 +20,43 @@ export async function leaveMedia(transaction: Transaction<Database>, ids: readon
   await transaction
     .insertInto('client_files_to_remove')
     .values([...new Set(ids)].map((media_id) => ({ media_id })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('media_id').doUpdateSet({ noted_at: sql<Date>`now()` }))
     .execute();
 }
 
+/** Forgets the note of an image that has just been uploaded again: its use is still to come. */
+export async function keepMedia(transaction: Transaction<Database>, id: string): Promise<void> {
+  await transaction.deleteFrom('client_files_to_remove').where('media_id', '=', id).execute();
+}
+
 /**
- * Removes the noted images that nothing refers to, with their crops. Every table that refers to images does so with a foreign
- * key, or by their URL in the texts of the website. A run that was interrupted is continued by the next one.
- * @param ids only these; without them the first ones of all
+ * Removes the noted images that nothing refers to, with their crops. A run that was interrupted is continued by the next one.
+ * @param which ids, those that were noted just now, or all
  * @returns how many
  */
-export async function removeLeftMedia(db: Kysely<Database>, store: Store, ids?: readonly string[]): Promise<number> {
-  const noted = db.selectFrom('client_files_to_remove').select('media_id').limit(MAX_IMAGES);
-  const waiting = [...new Set(ids ?? (await noted.execute()).map(({ media_id }) => media_id))];
+export async function removeLeftMedia(
+  db: Kysely<Database>,
+  store: Store,
+  which: readonly string[] | 'recent' | 'all',
+): Promise<number> {
+  if (typeof which !== 'string') return removeImages(db, store, which);
+  const recent = sql<boolean>`noted_at > now() - make_interval(mins => ${sql.lit(RECENT_MINUTES)})`;
+  let removed = 0;
+  while (true) {
+    const noted = await db
+      .selectFrom('client_files_to_remove')
+      .select('media_id')
+      .$if(which === 'recent', (all) => all.where(recent))
+      .limit(MAX_IMAGES)
+      .execute();
+    const ids = noted.map(({ media_id }) => media_id);
+    removed += await removeImages(db, store, ids);
+    if (ids.length < MAX_IMAGES) return removed;
+  }
+}
+
+async function removeImages(db: Kysely<Database>, store: Store, ids: readonly string[]): Promise<number> {
+  const waiting = [...new Set(ids)];
   let removed = 0;
   for (const id of waiting) {
     const crops = await removeIfUnused(db, store, id);
@@ -74,7 +100,10 @@ async function removeIfUnused(db: Kysely<Database>, store: Store, id: string): P
   return crops;
 }
 
-/** What is deleted with the image (its encodings, the areas of its crops, measurements, hashes of uploads) does not use it. */
+/**
+ * Every table that refers to images does so with a foreign key. What is deleted with the image (its encodings, the areas of its crops,
+ * measurements, hashes of uploads) does not use it. Texts, drafts, schedules and histories name an image by its id.
+ */
 async function isUsed(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const { rows } = await sql<{ table: string; column: string }>`
     select f.conrelid::regclass::text as "table", a.attname::text as "column"
@@ -86,11 +115,13 @@ async function isUsed(transaction: Transaction<Database>, id: string): Promise<b
     );
     if (found.rows.length > 0) return true;
   }
-  const text = await transaction
-    .selectFrom('content')
-    .select('id')
-    .where('value', 'like', `%${id}%`)
-    .limit(1)
-    .executeTakeFirst();
-  return text !== undefined;
+  const photo = sql`array[before -> 'media' ->> 'id', before -> 'portrait' ->> 'id', after -> 'media' ->> 'id',
+    after -> 'portrait' ->> 'id']`;
+  const { rows: named } = await sql`
+    select where exists (select from content where value like ${`%${id}%`})
+      or exists (select from revisions where body::text like ${`%${id}%`})
+      or exists (
+        select from audit where action >= 'portfolio.' and action < 'portfolio/' and ${id} = any(${photo})
+          and exists (select from portfolio where portfolio.id::text = entity_id))`.execute(transaction);
+  return named.length > 0;
 }

@@ -217,6 +217,22 @@ describe.each(engines())('on %s', (engine) => {
     expect((await upload('#700000')).id).toBe(own.id);
   });
 
+  it('ADM-GAL-10 EDIT-HIST-1 a photo that a draft or the history of another item names stays', async () => {
+    const [drafted, former, next] = [await upload('#701010'), await upload('#107010'), await upload('#101070')];
+    await sql`
+      insert into revisions (entity, entity_id, locale, version, body, state, author)
+      values ('testimonial', '9', 'en', 1, ${JSON.stringify({ photoId: drafted.id })}, 'draft', 'x')`.execute(api.db);
+    const other = await add({ mediaId: former.id });
+    const json = { mediaId: next.id, version: 1 };
+    const changed = await jsonOf(await staff('PUT', `/api/portfolio/${other._id}`, { json }));
+    await remove([await add({ mediaId: drafted.id }), await add({ mediaId: former.id })]);
+    const variant = async ({ id }: { id: string }) => (await staff('GET', `/media/${id}/60.jpg`)).status;
+    expect({ drafted: await variant(drafted), former: await variant(former) }).toEqual({ drafted: 200, former: 200 });
+    await remove([changed]);
+    expect(await variant(former)).toBe(404);
+    await sql`delete from revisions where entity_id = '9'`.execute(api.db);
+  });
+
   it('ADM-GAL-10 a photo of an album can be erased, and leaves the album', async () => {
     const item = await add();
     const sections = [{ title: 'Haldi', entries: [{ photoId: item._id }] }];
