@@ -46,10 +46,11 @@ export function useMoves<Data>({ mutationKey, queryKey, errorTitle, reload }: Mo
     },
   });
   return (move: Move<Data>): void => {
+    const shown = queries.getQueryData<Data>(queryKey);
+    // The list is still loading: what is shown is another one.
+    if (shown === undefined) return;
     // A response from before the move must not arrive after it.
     void queries.cancelQueries({ queryKey });
-    const shown = queries.getQueryData<Data>(queryKey);
-    if (shown === undefined) return;
     const isWaiting = queries.isMutating({ mutationKey }) > 0;
     const isSameList = latest.current && hashKey(latest.current.queryKey) === hashKey(queryKey);
     if (!latest.current || !isWaiting || !isSameList) latest.current = { queryKey, stored: shown, hasFailed: false };

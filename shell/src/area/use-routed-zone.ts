@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo } from 'react';
-import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type Blocker, useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import type { Routing, UseRouting } from './routing';
 
 const reachesAll = () => true;
@@ -14,9 +14,17 @@ export const useRoutedZone: UseRouting = (unsaved) => {
     const isSameUrl = currentLocation.search === nextLocation.search && currentLocation.hash === nextLocation.hash;
     return unsaved.current === 'url' && !isSameUrl && historyAction !== 'REPLACE';
   });
+  // The router's answer arrives a moment later, in a transition.
+  const answered = useRef<Blocker>(null);
+  const answer = (leave: boolean) => {
+    if (blocker.state !== 'blocked' || answered.current === blocker) return;
+    answered.current = blocker;
+    if (leave) blocker.proceed();
+    else blocker.reset();
+  };
   // What was unsaved may be saved while the question is open.
   useEffect(() => {
-    if (blocker.state === 'blocked' && !unsaved.current) blocker.proceed();
+    if (!unsaved.current) answer(true);
   });
   const location = useMemo(() => ({ pathname, search, hash }), [pathname, search, hash]);
   const navigate = useCallback<Routing['navigate']>(
@@ -28,10 +36,6 @@ export const useRoutedZone: UseRouting = (unsaved) => {
     reaches: reachesAll,
     navigate,
     isBlocked: blocker.state === 'blocked',
-    resolve(leave) {
-      if (blocker.state !== 'blocked') return;
-      if (leave) blocker.proceed();
-      else blocker.reset();
-    },
+    resolve: answer,
   };
 };

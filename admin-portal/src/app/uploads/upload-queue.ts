@@ -228,7 +228,10 @@ class UploadQueue {
       this.#change(key, { state: 'lost' });
     }
     this.#running.clear();
-    if (this.#owner === null) return;
+    if (this.#owner === null) {
+      this.#pump();
+      return;
+    }
     this.#notify();
     this.reconnect();
   };
@@ -255,6 +258,7 @@ class UploadQueue {
     } catch (error) {
       if (session !== this.#session) return;
       this.#ownerCheck = undefined;
+      for (const { key, state } of this.#entries.values()) if (state === 'queued') this.#change(key, { state: 'lost' });
       this.#waitForConnection(error);
     }
   }

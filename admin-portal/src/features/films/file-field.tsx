@@ -1,6 +1,7 @@
 import Upload from 'lucide-react/icons/upload';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../../app/call';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { hintStyles, labelStyles } from '../../ui/field.styles';
@@ -37,6 +38,8 @@ export function FileField<Stored>(props: FileFieldProps<Stored>) {
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
   const message = failure ?? props.error;
+  // The form counts a running upload; one that failed is not saved either, so a question about leaving must not answer itself.
+  useUnsavedChanges(failure !== null);
 
   async function start(file: File): Promise<void> {
     setFailure(file.size > maxBytes ? props.tooLarge : null);

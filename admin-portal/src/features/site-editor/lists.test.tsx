@@ -125,6 +125,20 @@ it('EDIT-LIST-1 a move that is not stored is undone, also where the order cannot
   await settle();
 });
 
+it('EDIT-LIST-1 moves that wait are sent after staff have left the list', async () => {
+  const server = startServer();
+  const answers: ((answer: Answer) => void)[] = [];
+  server.on(`PUT ${ORDER}`, () => new Promise((resolve) => answers.push(resolve)));
+  const portal = await renderPortal('/dashboard/packages');
+  (await screen.findByRole('button', { name: 'Move Gold, position 1 of 2' })).focus();
+  await portal.user.keyboard('{ArrowDown}{ArrowUp}');
+  await portal.user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Move Gold/ })).toBeNull());
+  await settle(() => answers[0]?.({ status: 200, body: order(5, ['2', '1', '3']) }));
+  await waitFor(() => expect(server.bodies[`PUT ${ORDER}`]).toEqual({ version: 5, body: { ids: ['1', '2', '3'] } }));
+  await settle(() => answers[1]?.({ status: 200, body: order(6, ['1', '2', '3']) }));
+});
+
 it('EDIT-PACK-1 a double click on Duplicate adds one copy', async () => {
   const server = startServer();
   server.on(POST, never);

@@ -54,7 +54,8 @@ export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: Photo
   });
   // After signing in again, the upload that the end of the session refused is repeated.
   const isRefused = sent.error instanceof ApiError && sent.error.status === 401;
-  useUnsavedChanges(sent.isPending || isRefused);
+  // Also one that failed: a question about leaving must not answer itself.
+  useUnsavedChanges(sent.isPending || sent.isError);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user changes
   useEffect(() => {
     if (user && isRefused && sent.variables) sent.mutate(sent.variables);

@@ -177,6 +177,20 @@ it.each(['Publish…', 'History'])('EDIT-UI-1 %s asks while a photo is uploading
   expect(await axeViolations()).toEqual([]);
 });
 
+it('EDIT-UI-1 an upload that failed still asks before the page is left, until another photo is chosen', async () => {
+  expectApiErrors();
+  const { server, portal, store } = await openUploading();
+  await store(problem(503, 'The service is not available.'));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(portal.unsavedChanges()).not.toBeNull();
+  server.on('POST /api/admin/media', { status: 201, body: sampleMedia(90) });
+  const file = new File([new Uint8Array(1000)], 'logo.png', { type: 'image/png' });
+  await portal.user.upload(screen.getByLabelText(`File of ${LABEL.toLowerCase()}`), file);
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
+  expect(portal.unsavedChanges()).toBeNull();
+  await settle();
+});
+
 it('EDIT-UI-1 ADM-SHELL-2 an upload that the end of the session refused is repeated after the sign-in', async () => {
   expectApiErrors();
   const { server, portal, store } = await openUploading();

@@ -1,6 +1,7 @@
 import type { ListEntity } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useMoves } from '../../app/use-moves';
 import { documentQuery, SITE, saveDraft } from './site.requests';
 
@@ -10,6 +11,8 @@ export function useItemOrder(entity: ListEntity, items: readonly SiteDocument[])
   const query = documentQuery('order', entity);
   const order = useQuery(query);
   const sorted = inOrder(items, (order.data?.body.ids as string[] | undefined) ?? []);
+  /** as the last move found or stored it: the query is dropped when the list is left while moves wait */
+  const latest = useRef<SiteDocument>(undefined);
   const sendMove = useMoves<SiteDocument>({
     mutationKey: ['order', entity],
     queryKey: query.queryKey,
@@ -28,7 +31,8 @@ export function useItemOrder(entity: ListEntity, items: readonly SiteDocument[])
       if (!order.data || !moved || index < 0 || index > most || from === index) return false;
       const others = sorted.filter((item) => item !== moved).map((item) => item.id);
       const ids = [...others.slice(0, index), id, ...others.slice(index)];
-      const newest = () => queries.getQueryData(query.queryKey);
+      const newest = () => queries.getQueryData(query.queryKey) ?? latest.current;
+      latest.current = newest();
       sendMove({
         // The version is that of the move before, also in a list that had to be restored.
         apply: (drafted) => ({ ...drafted, version: newest()?.version ?? drafted.version, body: { ids } }),
@@ -36,6 +40,7 @@ export function useItemOrder(entity: ListEntity, items: readonly SiteDocument[])
           const drafted = newest();
           if (!drafted) return;
           const { version } = await saveDraft(drafted, drafted.version, { ids });
+          latest.current = { ...drafted, version };
           queries.setQueryData(query.queryKey, (shown) => shown && { ...shown, version });
         },
       });

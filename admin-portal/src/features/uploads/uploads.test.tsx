@@ -215,6 +215,18 @@ async function signIn(portal: Portal, server: TestServer, user = { name: 'Asha D
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 }
 
+it('ADM-UP-6 photos that were chosen wait, and say so, until the server has named the user', async () => {
+  expectApiErrors();
+  const server = startTestServer({ portfolio: [sampleItem(1)] });
+  server.on('GET /api/admin/me', problem(503, 'The service is not available.'));
+  const { portal } = await openPanel(server);
+  await choose(portal, photograph('haldi_1.jpg'));
+  expect(await panel().findByText(/^The connection was lost/, { selector: 'header p' })).toBeVisible();
+  expect(server.calls).not.toContain('POST /api/admin/portfolio/uploads');
+  server.on('GET /api/admin/me', me('asha@godhuli.example'));
+  expect(await panel().findByText('1 photo stored', { selector: 'header p' })).toBeVisible();
+});
+
 it('ADM-UP-6 ADM-SHELL-2 uploads wait when the session ends, and go on after the next sign-in', async () => {
   expectApiErrors();
   const { server, portal, finish } = await openUploading();
