@@ -12,6 +12,8 @@ let studio: Product;
 let printedAdmin: { email: string; password: string };
 test.beforeAll(async () => {
   studio = await startProduct({ empty: true, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } });
+  // It is printed after the URL, for which the start waits.
+  await expect.poll(studio.output).toMatch(/the password \S+/);
   printedAdmin = {
     email: /[\w.+-]+@[\w.-]+/.exec(studio.output())?.[0] ?? '',
     password: /the password (\S+)/.exec(studio.output())?.[1] ?? '',
