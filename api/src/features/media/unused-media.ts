@@ -56,29 +56,71 @@ export async function removeLeftMedia(
 }
 
 async function removeImages(db: Kysely<Database>, store: Store, ids: readonly string[]): Promise<number> {
-  const waiting = [...new Set(ids)];
+  const seen = new Set(ids);
   let removed = 0;
-  for (const id of waiting) {
-    const crops = await removeIfUnused(db, store, id);
-    if (crops) {
-      removed += 1;
-      waiting.push(...crops.filter((crop) => !waiting.includes(crop)));
+  let round = [...seen];
+  while (round.length > 0) {
+    const texts = await readTexts(db, round);
+    const next: string[] = [];
+    for (const id of round) {
+      const crops = await removeIfUnused(db, store, id, texts);
+      if (crops) removed += 1;
+      for (const crop of crops ?? []) if (!seen.has(crop)) next.push(crop);
+      for (const crop of next) seen.add(crop);
+      await db.deleteFrom('client_files_to_remove').where('media_id', '=', id).execute();
     }
-    await db.deleteFrom('client_files_to_remove').where('media_id', '=', id).execute();
+    round = next;
   }
   return removed;
+}
+
+/** Which images drafts, schedules and histories name, read once for many images, and up to where they were read. */
+interface Texts {
+  named: Set<string>;
+  revision: string;
+  entry: string;
+}
+
+/** Rows that were written but not committed when the texts were read are read again. */
+const UNCOMMITTED_ROWS = 100;
+
+const photosOfEntry = sql`array[before -> 'media' ->> 'id', before -> 'portrait' ->> 'id', after -> 'media' ->> 'id',
+  after -> 'portrait' ->> 'id']`;
+
+/** Returns the ids among these that revisions, or the history of an item that still exists, name. A draft changes in place. */
+async function namedSince(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  { revision, entry }: Omit<Texts, 'named'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select named[1] as id from revisions, regexp_matches(body::text, '[0-9a-f]{64}', 'g') as named
+      where (id > ${revision} or state = 'draft') and named[1] = any(${[...ids]}::text[])
+    union select photo from audit, unnest(${photosOfEntry}) as photo
+      where id > ${entry} and action >= 'portfolio.' and action < 'portfolio/' and photo = any(${[...ids]}::text[])
+        and exists (select from portfolio where portfolio.id::text = entity_id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function readTexts(db: Kysely<Database>, ids: readonly string[]): Promise<Texts> {
+  const { rows } = await sql<{ revision: string; entry: string }>`
+    select greatest(coalesce((select max(id) from revisions), 0) - ${sql.lit(UNCOMMITTED_ROWS)}, 0)::text as revision,
+      greatest(coalesce((select max(id) from audit), 0) - ${sql.lit(UNCOMMITTED_ROWS)}, 0)::text as entry`.execute(db);
+  const { revision = '0', entry = '0' } = rows[0] ?? {};
+  return { named: new Set(await namedSince(db, ids, { revision: '0', entry: '0' })), revision, entry };
 }
 
 /**
  * Removes the row first: files without a row are found by `MediaStore.sweep`.
  * @returns its crops, which are noted; null if it is used, or was removed before
  */
-async function removeIfUnused(db: Kysely<Database>, store: Store, id: string): Promise<string[] | null> {
+async function removeIfUnused(db: Kysely<Database>, store: Store, id: string, texts: Texts): Promise<string[] | null> {
+  if (texts.named.has(id)) return null;
   const crops = await db.transaction().execute(async (transaction) => {
     await lockMedia(transaction, id);
     // Waits for a transaction that is adding a reference, and makes later ones find nothing.
     await transaction.selectFrom('media').select('id').where('id', '=', id).forUpdate().execute();
-    if (await isUsed(transaction, id)) return null;
+    if ((await isUsed(transaction, id)) || (await namedSince(transaction, [id], texts)).length > 0) return null;
     const rows = await transaction
       .selectFrom('photo_crops')
       .select('crop_media_id')
@@ -102,7 +144,7 @@ async function removeIfUnused(db: Kysely<Database>, store: Store, id: string): P
 
 /**
  * Every table that refers to images does so with a foreign key. What is deleted with the image (its encodings, the areas of its crops,
- * measurements, hashes of uploads) does not use it. Texts, drafts, schedules and histories name an image by its id.
+ * measurements, hashes of uploads) does not use it. Published texts name an image by its id.
  */
 async function isUsed(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -115,13 +157,11 @@ async function isUsed(transaction: Transaction<Database>, id: string): Promise<b
     );
     if (found.rows.length > 0) return true;
   }
-  const photo = sql`array[before -> 'media' ->> 'id', before -> 'portrait' ->> 'id', after -> 'media' ->> 'id',
-    after -> 'portrait' ->> 'id']`;
-  const { rows: named } = await sql`
-    select where exists (select from content where value like ${`%${id}%`})
-      or exists (select from revisions where body::text like ${`%${id}%`})
-      or exists (
-        select from audit where action >= 'portfolio.' and action < 'portfolio/' and ${id} = any(${photo})
-          and exists (select from portfolio where portfolio.id::text = entity_id))`.execute(transaction);
-  return named.length > 0;
+  const text = await transaction
+    .selectFrom('content')
+    .select('id')
+    .where('value', 'like', `%${id}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return text !== undefined;
 }
