@@ -9,8 +9,8 @@ import { scrubClient } from './scrub-client.js';
 const BATCH_SIZE = 100;
 
 /**
- * Anonymises clients who have not booked and of whom nothing was heard, and of whom staff changed nothing, for the months of the setting. An interrupted run has
- * erased some of them, and the next one continues.
+ * Anonymises clients who have not booked and of whom nothing was heard, and of whom staff changed nothing, for the months of the
+ * setting. An interrupted run has erased some of them, and the next one continues.
  * @param signal ends the run after the client that is being erased: a stop must not wait for thousands
  * @returns how many
  */
@@ -20,10 +20,11 @@ export async function eraseStaleClients(db: Kysely<Database>, signal?: AbortSign
   let after = '0';
   try {
     for (;;) {
-      const ids = await staleClients(db, retentionMonths, after);
+      const limits = await readLimits(db, retentionMonths);
+      const ids = await staleClients(db, limits, after);
       for (const id of ids) {
         if (signal?.aborted) return erased;
-        if (await eraseIfStale(db, id, retentionMonths)) erased += 1;
+        if (await eraseIfStale(db, id, limits)) erased += 1;
       }
       after = ids.at(-1) ?? after;
       if (ids.length < BATCH_SIZE) return erased;
@@ -36,8 +37,23 @@ export async function eraseStaleClients(db: Kysely<Database>, signal?: AbortSign
   }
 }
 
+interface Limits {
+  months: number;
+  /** inquiries that staff changed together with others since then: one audit entry names them all */
+  changed: string[];
+}
+
+async function readLimits(db: Kysely<Database>, months: number): Promise<Limits> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct inquiry as id from audit, jsonb_array_elements_text(
+      case when jsonb_typeof(before -> 'ids') = 'array' then before -> 'ids' else '[]' end) as inquiry
+    where action >= 'inquiries.' and action < 'inquiries/' and entity_id like '% inquiries' and inquiry ~ '^\\d+$'
+      and at >= now() - make_interval(months => ${months})`.execute(db);
+  return { months, changed: rows.map(({ id }) => id) };
+}
+
 /** Nothing was heard, staff changed nothing, nothing is planned, and nothing was booked. */
-const isStale = (months: number) => sql<boolean>`
+const isStale = ({ months, changed }: Limits) => sql<boolean>`
   clients.merged_into is null and clients.erased_at is null
   and clients.last_at < now() - make_interval(months => ${months})
   and not exists (select from bookings
@@ -54,26 +70,24 @@ const isStale = (months: number) => sql<boolean>`
       or exists (select from audit
         where entity_id = inquiries.id::text and action like 'inquiries.%' and action <> 'inquiries.receive'
           and at >= now() - make_interval(months => ${months}))
-      or exists (select from audit
-        where action >= 'inquiries.' and action < 'inquiries/' and before -> 'ids' ? inquiries.id::text
-          and at >= now() - make_interval(months => ${months}))))
+      or inquiries.id = any(${changed}::bigint[])))
   and not exists (select from client_tasks
     where client_id in (select id from clients member where member.root_id = clients.id) and done_at is null)`;
 
-async function staleClients(db: Kysely<Database>, months: number, after: string): Promise<string[]> {
+async function staleClients(db: Kysely<Database>, limits: Limits, after: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from clients where id > ${after} and ${isStale(months)} order by id limit ${sql.lit(BATCH_SIZE)}`.execute(
+    select id from clients where id > ${after} and ${isStale(limits)} order by id limit ${sql.lit(BATCH_SIZE)}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
 }
 
 /** Checks again after the lock: an inquiry may have arrived. */
-function eraseIfStale(db: Kysely<Database>, id: string, months: number): Promise<boolean> {
+function eraseIfStale(db: Kysely<Database>, id: string, limits: Limits): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const [locked] = await lockRoots(transaction, [id]).catch(() => []);
     if (!locked) return false;
-    const { rows } = await sql`select id from clients where id = ${id} and ${isStale(months)}`.execute(transaction);
+    const { rows } = await sql`select id from clients where id = ${id} and ${isStale(limits)}`.execute(transaction);
     if (rows.length > 0) await scrubClient(transaction, id);
     return rows.length > 0;
   });
