@@ -104,8 +104,7 @@ it('LANG-11 a film has its texts in each language; a conflict merges what only t
     translations: { mr: { title: 'त्यांचे', description: '' }, hi: { title: 'उनका', description: '' } },
     durationSeconds: 125,
   });
-  const refusal = problem(409, 'Someone else changed this film.');
-  server.on('PUT /api/admin/videos/1', { ...refusal, body: { ...(refusal.body as object), current: theirs } });
+  refuseSave(server, theirs);
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Edit film' }));
@@ -192,11 +191,16 @@ it('FILM-4 a file that starts to upload while a film is saved keeps the dialog o
   expect(await dialog.findByText('Film stored 1:30')).toBeVisible();
 });
 
+/** Refuses to save film 1, because someone else saved this version. */
+function refuseSave(server: ReturnType<typeof startTestServer>, theirs: object) {
+  const refusal = problem(409, 'Someone else changed this film.');
+  server.on('PUT /api/admin/videos/1', { ...refusal, body: { ...(refusal.body as object), current: theirs } });
+}
+
 it.each(['Use their length', 'Take theirs'])('FILM-4 after "%s" the Length is shown that is saved', async (choice) => {
   const server = startTestServer();
   const theirs = sampleFilm(1, { title: 'Film 1 theirs', durationSeconds: 125, version: 2 });
-  const refusal = problem(409, 'Someone else changed this film.');
-  server.on('PUT /api/admin/videos/1', { ...refusal, body: { ...(refusal.body as object), current: theirs } });
+  refuseSave(server, theirs);
   expectApiErrors();
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
@@ -217,8 +221,7 @@ it.each(['Use their length', 'Take theirs'])('FILM-4 after "%s" the Length is sh
 it('FILM-4 a Length that only someone else changed is shown in the form', async () => {
   const server = startTestServer();
   const theirs = sampleFilm(1, { durationSeconds: 125, version: 2 });
-  const refusal = problem(409, 'Someone else changed this film.');
-  server.on('PUT /api/admin/videos/1', { ...refusal, body: { ...(refusal.body as object), current: theirs } });
+  refuseSave(server, theirs);
   expectApiErrors();
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Edit Film 1' }));
