@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     const announce = () => {
       stopping = true;
+      api.stopSending();
     };
     const drainSeconds = signal === 'SIGTERM' ? environment.drainSeconds : 0;
     await stopGracefully({ server, drainSeconds, announce, close: api.close });

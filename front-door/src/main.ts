@@ -99,7 +99,10 @@ async function main(): Promise<void> {
     await stopGracefully({
       server,
       drainSeconds: signal === 'SIGTERM' ? environment.drainSeconds : 0,
-      announce: frontDoor.stopAccepting,
+      announce: () => {
+        frontDoor.stopAccepting();
+        running?.stopSending();
+      },
       close: async () => {
         frontDoor.close();
         await running?.close();
