@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -120,6 +121,22 @@ test('RUN-3 a wrong value ends the start with one line that names the variable',
       .map((line) => line.split(' ')[0])
       .sort(),
   ).toEqual(['API_URL', 'DATA_DIR', 'FRONT_DOOR_TOKEN', 'PORT']);
+});
+
+test('RUN-3 a port in use ends the start before it changes anything', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-port-'));
+  try {
+    const { code, printed } = await runToEnd({ PORT: String(port), DATA_DIR: dataDir });
+    expect(code, printed).toBe(1);
+    expect(printed).toContain(`PORT ${port} is already in use.`);
+    expect(readdirSync(dataDir)).toEqual([]);
+  } finally {
+    taken.close();
+    rmSync(dataDir, { recursive: true });
+  }
 });
 
 test('RUN-3 refuses an unreachable database, a foreign directory and a second process, and changes nothing', async () => {

@@ -2,7 +2,7 @@ import '@godhuli/sandbox/no-inspector';
 import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
 import { isHttps } from '@godhuli/server/client-ip';
 import { createHttpServer } from '@godhuli/server/http-server';
-import { listen, NO_HOST, urlAt } from '@godhuli/server/listen';
+import { ensureFreePort, listen, NO_HOST, urlAt } from '@godhuli/server/listen';
 import { createLogger } from '@godhuli/server/logger';
 import { COMMON_HEADERS, STRICT_TRANSPORT_SECURITY } from '@godhuli/server/security-headers';
 import { StartupError } from '@godhuli/server/startup-error';
@@ -22,7 +22,11 @@ async function main(): Promise<void> {
     logger.warn(
       'FRONT_DOOR_TOKEN is not set, so no front door can follow changes. Set it here and at the front doors.',
     );
+  const host = process.env.HOST || '127.0.0.1';
+  await ensureFreePort(environment.port, host);
   const api = await startApi(environment);
+  const { firstAdmin } = api;
+  if (firstAdmin) console.log(`First admin: ${firstAdmin.email}, password ${firstAdmin.password} (shown only once)`);
   let stopping = false;
   const app = new Hono<ApiEnv>()
     .get('/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
@@ -39,18 +43,16 @@ async function main(): Promise<void> {
     if (stopping) return;
     const announce = () => {
       stopping = true;
+      api.stopSending();
     };
     const drainSeconds = signal === 'SIGTERM' ? environment.drainSeconds : 0;
     await stopGracefully({ server, drainSeconds, announce, close: api.close });
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  const host = process.env.HOST || '127.0.0.1';
   const port = await listen(server, environment.port, host);
   await api.listensAt(host, port);
   console.log(`The API is at ${urlAt(host, port)}/api`);
-  const { firstAdmin } = api;
-  if (firstAdmin) console.log(`First admin: ${firstAdmin.email}, password ${firstAdmin.password} (shown only once)`);
 }
 
 main().catch((error: unknown) => {

@@ -107,18 +107,15 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
     async listensAt(host: string | undefined, port: number): Promise<void> {
       if (isEmbedded) await recordUrl(dataDir, urlAt(host ?? '127.0.0.1', port));
     },
+    /** Begins no new attempt to send a message; a mail server that hangs then delays no stop. */
+    stopSending: () => void stopOutbox(),
     /** Waits for work in progress and releases everything. */
     async close(): Promise<void> {
       if (isEmbedded) await recordUrl(dataDir, null);
       const encodingStopped = encoding.stop();
       media.close();
-      await prepared;
-      await stopOutbox();
-      await stopCleanup();
-      await stopHoldSweep();
-      await stopScheduler();
-      await encodingStopped;
-      await remotes.close();
+      const jobs = [stopOutbox(), stopCleanup(), stopHoldSweep(), stopScheduler(), remotes.close()];
+      await Promise.all([prepared, encodingStopped, ...jobs]);
       await stopCache();
       await close();
     },

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { MOUNTS } from '@godhuli/contracts/mounts';
 import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
 import { createHttpServer } from '@godhuli/server/http-server';
-import { listen, urlAt } from '@godhuli/server/listen';
+import { ensureFreePort, listen, urlAt } from '@godhuli/server/listen';
 import { createLogger } from '@godhuli/server/logger';
 import { stopGracefully } from '@godhuli/server/stop-gracefully';
 import { readEnv } from 'api/env';
@@ -21,15 +21,19 @@ const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta
 /** What the mounts of a zone are called. */
 const ZONE_LABELS: Record<string, string> = { public: 'website', staff: 'staff portal', legacy: 'legacy portal' };
 
+/** Shows the first admin's password at once: what fails after this does not lose it. */
+function printFirstAdmin({ email, password }: NonNullable<RunningApi['firstAdmin']>): void {
+  console.log(`\nSign in with ${email} and the password ${password}\n(shown only once; write it down)\n`);
+}
+
 /** What a person needs to know, on standard output (RUN-1). */
-function printUrls(url: string, firstAdmin: RunningApi['firstAdmin']): void {
+function printUrls(url: string, running: RunningApi | null): void {
   console.log(`\nGodhuli is open at ${url}`);
   for (const { path, zone } of MOUNTS) console.log(`  ${(ZONE_LABELS[zone] ?? zone).padEnd(14)} ${url}${path}`);
-  if (firstAdmin)
-    console.log(
-      `\nSign in with ${firstAdmin.email} and the password ${firstAdmin.password}\n(shown only once; write it down)`,
-    );
-  else console.log('\nSign in with your email and password. Forgotten? npm run user -- reset-password --email EMAIL');
+  const stop = running?.engine === 'pglite' ? 'Stop the site, then: ' : '';
+  const hint = `your email and password. Forgotten? ${stop}npm run user -- reset-password --email EMAIL`;
+  const first = running?.firstAdmin && `${running.firstAdmin.email} and the password shown above`;
+  console.log(`\nSign in with ${first ?? hint}`);
 }
 
 /**
@@ -62,7 +66,9 @@ async function main(): Promise<void> {
   const logger = createLogger(environment.logLevel);
   void sandboxWarning().then((warning) => warning && logger.warn({}, warning));
   const frontDoorToken = environment.frontDoorToken ?? randomBytes(32).toString('base64url');
+  await ensureFreePort(environment.port, host);
   const running = apiUrl ? null : await startApi({ ...environment, frontDoorToken });
+  if (running?.firstAdmin) printFirstAdmin(running.firstAdmin);
   if (running) await publishWorkspace(running);
   const api: Api = running
     ? (request, bindings) => running.app.fetch(request, bindings)
@@ -93,7 +99,10 @@ async function main(): Promise<void> {
     await stopGracefully({
       server,
       drainSeconds: signal === 'SIGTERM' ? environment.drainSeconds : 0,
-      announce: frontDoor.stopAccepting,
+      announce: () => {
+        frontDoor.stopAccepting();
+        running?.stopSending();
+      },
       close: async () => {
         frontDoor.close();
         await running?.close();
@@ -105,7 +114,7 @@ async function main(): Promise<void> {
 
   const port = await listen(server, environment.port, host);
   await running?.listensAt(host, port);
-  printUrls(urlAt(host, port), running?.firstAdmin ?? null);
+  printUrls(urlAt(host, port), running);
 }
 
 main().catch((error: unknown) => {

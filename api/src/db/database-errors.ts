@@ -1,8 +1,8 @@
 /**
  * SQLSTATE classes and system codes of temporary failures. 53: out of disk space, memory or connections; 55P03: timeout while
- * waiting for a lock; 25P03: timeout of an idle transaction.
+ * waiting for a lock; 25006: only reads are allowed, as in a standby; 25P03: timeout of an idle transaction.
  */
-const UNAVAILABLE_STATES = /^(08|25P03$|53|55P03$|57P0[123]$|57014$|58030$)/;
+const UNAVAILABLE_STATES = /^(08|25006$|25P03$|53|55P03$|57P0[123]$|57014$|58030$)/;
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,6 +27,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (code !== '') return UNAVAILABLE_STATES.test(code) || UNAVAILABLE_CODES.has(code);
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
+
+/** Returns whether an error means that its connection allows no writes (SQLSTATE 25006), which can last as long as the connection. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
 
 /** Returns whether an error is a violated unique constraint (SQLSTATE 23505). */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505';

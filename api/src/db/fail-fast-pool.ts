@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { isReadOnly } from './database-errors.js';
 import { destroy, type PostgresListener } from './postgres-listener.js';
 
 /** After this many milliseconds without a response, run a health check. */
@@ -46,7 +47,10 @@ export function failFastPool(pool: pg.Pool, listener: PostgresListener): Postgre
   };
 }
 
-/** A client whose statements are watched. After an abandoned statement it is destroyed instead of released to the pool. */
+/**
+ * A client whose statements are watched. After an abandoned statement, or one that a read-only connection refused, it is
+ * destroyed instead of released to the pool.
+ */
 function watchedClient(client: pg.PoolClient, watch: <T>(work: Promise<T>, abandon: () => void) => Promise<T>) {
   let isDestroyed = false;
   const abandon = () => {
@@ -55,7 +59,11 @@ function watchedClient(client: pg.PoolClient, watch: <T>(work: Promise<T>, aband
   };
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   return {
-    query: (...args: unknown[]) => watch(send(...args), abandon),
+    query: (...args: unknown[]) =>
+      watch(send(...args), abandon).catch((error: unknown) => {
+        if (isReadOnly(error)) isDestroyed = true;
+        throw error;
+      }),
     release: () => client.release(isDestroyed),
   } as unknown as PostgresPoolClient;
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { engines, onEmptyDatabase } from '../testing/test-database.js';
 import type { Database } from './database.js';
@@ -42,6 +44,19 @@ function breaks(before: Schema, after: Schema): string[] {
 
 /** The first that was released; those before it were one step. */
 const FIRST_RELEASED = '020-releases';
+
+/** By file, sha256. A new migration adds its line; a line that is there never changes, because databases have run that text. */
+const digests = JSON.parse(readFileSync(new URL('./migrations/digests.json', import.meta.url), 'utf8'));
+
+it('RUN-4 no migration changes after it was added', () => {
+  const folder = new URL('./migrations/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => /^\d/.test(name));
+  const digestOf = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(new URL(name, folder)))
+      .digest('hex');
+  expect(Object.fromEntries(files.sort().map((name) => [name, digestOf(name)]))).toEqual(digests);
+});
 
 describe.each(engines())('on %s', (engine) => {
   it('RUN-4 each migration since the first release only adds, so the previous version still works', async () => {
@@ -130,6 +145,15 @@ describe.each(engines())('on %s', (engine) => {
       const { rows } = await sql<{ uid: string }>`
         select uid from bookings where imported_ceremonies = ceremonies order by id`.execute(db);
       expect(rows.map(({ uid }) => uid)).toEqual(['untouched', 'moved']);
+    });
+  }, 120_000);
+
+  it('ADM-GAL-10 a database that ran an earlier text of the removal of unused photos gets its column', async () => {
+    await onEmptyDatabase(engine, async (db) => {
+      await migrate(db, { upTo: '320-unused-photos' });
+      await sql`alter table client_files_to_remove drop column noted_at`.execute(db);
+      await migrate(db);
+      expect(await db.selectFrom('client_files_to_remove').select('noted_at').execute()).toEqual([]);
     });
   }, 120_000);
 

@@ -91,5 +91,26 @@ describe.each(engines())('on %s', (engine) => {
       expect(states).toEqual([true, false, true]);
       expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
     });
+
+    it('a database that only allows reads is unavailable for writes, and each connection is used for one of them', async () => {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db);
+      const set = (value: string) =>
+        sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = ${sql.raw(value)}`;
+      const write = () => database.db.updateTable('stats').set({ label: 'y' }).execute();
+      await set('on').execute(database.db);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
+      await database.db.connection().execute((db) => sql`set default_transaction_read_only = on`.execute(db));
+      const error = await write().catch((cause) => cause);
+      expect({ code: error.code, isUnavailable: isDatabaseUnavailable(error) }).toEqual({
+        code: '25006',
+        isUnavailable: true,
+      });
+      await database.db.connection().execute(async (db) => {
+        await sql`set default_transaction_read_only = off`.execute(db);
+        await set('off').execute(db);
+      });
+      await expect(write()).resolves.toBeDefined();
+    });
   }
 });

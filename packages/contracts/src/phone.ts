@@ -8,7 +8,9 @@ const MAX_DIGITS = 15;
 /** Length of an Indian mobile number. In a sequence of groups, a number ends at this many digits. */
 const USUAL_DIGITS = 10;
 /** Separators between numbers. Any other character belongs to a number. */
-const SEPARATOR = /[\p{L},;&|\n]+|(?=\+)/u;
+const SEPARATOR = /[\p{L}:,;&|\n]+|(?=\+)/u;
+/** A zero that is dialled inside the country only: +44 (0)20 7946 0000. */
+const TRUNK_ZERO = /(\+[\d\s-]*)\(0\)/g;
 
 /** Replaces the digits of Indian and Arabic scripts, and full-width ones, by 0 to 9. */
 export function asciiDigits(text: string): string {
@@ -22,6 +24,7 @@ export function asciiDigits(text: string): string {
 export function phoneNumbersIn(text: string): string[] {
   return asciiDigits(text)
     .replace(/\p{Cf}/gu, '')
+    .replace(TRUNK_ZERO, '$1')
     .split(SEPARATOR)
     .flatMap(numbersIn);
 }

@@ -38,6 +38,9 @@ export type PortfolioItem = z.infer<typeof portfolioItemSchema>;
 
 /** Items of each tab's category in `GET /api/highlights`, which the one-page site shows. */
 export const HIGHLIGHTS = 8;
+/** An item of `GET /api/highlights`. `total`: how many items its category has, also those that are not among these. */
+export const highlightSchema = portfolioItemSchema.extend({ total: z.number().int() });
+export type Highlight = z.infer<typeof highlightSchema>;
 
 /** The texts of an item that differ by language. */
 const languages = translationSchemas({ title: text(120), description: text(2000), place: text(120), alt: text(300) });

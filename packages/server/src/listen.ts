@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import { isIP } from 'node:net';
+import { createServer, isIP, type Server } from 'node:net';
 import { StartupError } from './startup-error.js';
 
 /**
@@ -21,6 +20,16 @@ export function listen(server: Server, port: number, host: string | undefined): 
       resolve(typeof address === 'object' && address ? address.port : port);
     });
   });
+}
+
+/**
+ * Resolves if a server could listen now: a start that cannot serve must fail before it changes anything.
+ * @throws StartupError like {@link listen}
+ */
+export async function ensureFreePort(port: number, host: string | undefined): Promise<void> {
+  const server = createServer();
+  await listen(server, port, host);
+  await new Promise((resolve) => server.close(resolve));
 }
 
 /**

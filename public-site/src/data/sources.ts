@@ -1,7 +1,7 @@
 import { callApi } from '@godhuli/contracts/call-api';
 import type { ContentEntry } from '@godhuli/contracts/content';
 import type { StudioPackage } from '@godhuli/contracts/packages';
-import type { HeroItem, PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { HeroItem, Highlight, PortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Service } from '@godhuli/contracts/services';
 import type { Profile, Stat, Testimonial } from '@godhuli/contracts/studio';
 import {
@@ -58,7 +58,8 @@ const profile: Source<Profile | null> = {
 export const SOURCES = {
   content: list<ContentEntry>('/api/content', isContentEntry, 'Error fetching hero data:'),
   hero: list<HeroItem>('/api/hero', isHeroItem, 'Error fetching hero data:'),
-  portfolio: list<PortfolioItem>(
+  /** releases of the API before 2026-11-29 send no total */
+  portfolio: list<PortfolioItem & Partial<Highlight>>(
     '/api/highlights',
     isPortfolioItem,
     'Error fetching portfolio:',

@@ -1,5 +1,6 @@
-import { fireEvent, within } from '@testing-library/react';
+import { cleanup, fireEvent, within } from '@testing-library/react';
 import { mockLayout, renderSite, sectionOf } from '../testing/render-site';
+import { sampleSite } from '../testing/sample-site';
 
 const portfolio = () => sectionOf('Frames we keep returning to');
 const tabs = () => within(portfolio()).getAllByRole<HTMLInputElement>('radio');
@@ -23,6 +24,18 @@ it('PUB-PORT-1 has four tabs with counts, wedding first, and a panel for each', 
   expect(titles(0)).toEqual(['Frame 1', 'Frame 2']);
   expect(titles(3)).toEqual(['Frame 5', 'Frame 6', 'Frame 7']);
   expect(panel(3)).toHaveAccessibleName('Maternity | Newborn & Family');
+});
+
+it('PUB-PORT-1 PUB-PORT-6 a count includes the photos that the page does not show', () => {
+  cleanup();
+  const shown = sampleSite()['/api/highlights'] as object[];
+  renderSite({ '/api/highlights': shown.map((item) => ({ ...item, total: 312 })) });
+  expect(tabs().map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+    'Wedding & Events 312',
+    'Pre-Wedding 312',
+    'Cinematic 312',
+    'Maternity | Newborn & Family 312',
+  ]);
 });
 
 it('PUB-PORT-2 each image has a title, a caption (description or category), view, like and share', () => {

@@ -1,4 +1,4 @@
-import type { PortfolioItem } from '@godhuli/contracts/portfolio';
+import type { Highlight, PortfolioItem } from '@godhuli/contracts/portfolio';
 import { type Content, textOf } from '../data/content';
 import type { Loaded } from '../data/sources';
 import { localPath, t } from '../languages/language';
@@ -56,14 +56,20 @@ function Piece({ item, caption, place: { style, frames } }: PieceProps) {
 }
 
 /** The gallery by category (PUB-PORT-1 to 4). */
-export function Portfolio({ content, portfolio }: { content: Content; portfolio: Loaded<readonly PortfolioItem[]> }) {
+export function Portfolio({
+  content,
+  portfolio,
+}: {
+  content: Content;
+  portfolio: Loaded<readonly (PortfolioItem & Partial<Highlight>)[]>;
+}) {
   const tabs = CATEGORIES.map(({ id, label }) => {
     const items = portfolio.value.filter((item) => item.category === id);
     const places = placesOf(items, WIDE_ROWS);
     return {
       id,
       label,
-      count: items.length,
+      count: items[0]?.total ?? items.length,
       panel: portfolio.loading ? (
         <Loading>{t('Loading portfolio...')}</Loading>
       ) : (

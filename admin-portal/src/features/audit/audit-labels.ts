@@ -66,6 +66,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'second-factor.rename': 'Passkey renamed',
   'second-factor.renew-codes': 'Recovery codes replaced',
   'security.update': 'Second factor rule changed',
+  'releases.remove-channel': 'Channel of a remote removed',
   'users.reset-second-factor': 'Second factor reset by an admin',
   'users.reset-password': 'Password reset by an admin',
   'users.change-password': 'Password changed',

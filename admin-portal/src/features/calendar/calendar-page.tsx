@@ -23,7 +23,7 @@ import { ImportDialog } from './import-dialog';
 import { MonthTable } from './month-table';
 import { MuhuratsDialog } from './muhurats-dialog';
 import { SettingsDialog } from './settings-dialog';
-import { type Editing, useBookingChanges } from './use-booking-changes';
+import { type Editing, isOutOfDate, useBookingChanges } from './use-booking-changes';
 import { draftOf, emptyDraft } from './use-booking-form';
 import { useInquiryDraft } from './use-inquiry-draft';
 import { YearGrid } from './year-grid';
@@ -101,11 +101,13 @@ export default function CalendarPage() {
                 message={undo.message}
                 onDismiss={() => setUndo(null)}
                 onUndo={async () => {
+                  const withdraw = () => setUndo((offered) => (offered === undo ? null : offered));
                   try {
                     await undo.run();
-                    setUndo((offered) => (offered === undo ? null : offered));
+                    withdraw();
                   } catch (error) {
                     showErrorToast(toast, 'We could not undo it', error);
+                    if (isOutOfDate(error)) withdraw();
                   }
                   await refresh();
                 }}

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import './calendar-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal } from '../../testing/render-portal';
 import { sampleInquiry } from '../../testing/sample-data';
-import { type Answer, ConnectionLost, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 
 const TODAY = todayInIndia();
 const MONTH = '2027-02';
@@ -281,6 +281,19 @@ it('CAL-1 an Undo that fails can be tried again', async () => {
   await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   expect(server.calls.filter((call) => call.endsWith('/restore'))).toHaveLength(2);
+});
+
+it('CAL-1 an Undo that can no longer work is not offered again', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', { status: 204 });
+  server.on('POST /api/bookings/7/restore', problem(404, 'There is no such deleted booking.'));
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(portal.toasts.map(({ title }) => title)).toEqual(['We could not undo it']);
 });
 
 it('CAL-7 dragging a booking to a day moves it, and what is not free opens its dialog', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '@godhuli/contracts/api-error';
 import { addDays, type Booking, type BookingConflict, daysBetween } from '@godhuli/contracts/calendar';
 import { showErrorToast } from '../../app/query-client';
 import { useHost } from '../../ui/host-context';
@@ -18,6 +19,10 @@ interface Calendar {
   refresh(): Promise<unknown>;
   offerUndo(message: string, run: () => Promise<unknown>): void;
 }
+
+/** Whether an Undo can no longer work, for example because the response to the first one was lost, or someone has changed the booking since. */
+export const isOutOfDate = (error: unknown) =>
+  error instanceof ApiError && [404, 409].includes(error.status) && conflictsOf(error).length === 0;
 
 /** Moves and deletes bookings; both can be undone. A move beyond a day's capacity opens the dialog. */
 export function useBookingChanges({ onEdit, refresh, offerUndo }: Calendar) {

@@ -1,5 +1,5 @@
 import { formatAge, formatDue, formatTimestamp } from '../../ui/format-timestamp';
-import { internationalDigits } from './reply';
+import { callLink, internationalDigits } from './reply';
 
 it.each([
   ['98220 12345', '919822012345'],
@@ -10,9 +10,13 @@ it.each([
   ['०९८२२०१२३४५', '919822012345'],
   ['98220 12345, 98220 54321', '919822012345'],
   ['0241 2345678', '912412345678'],
+  ['+44 (0)20 7946 0000', '442079460000'],
+  ['234 5678', null],
   ['12', null],
   [null, null],
 ])('ADM-INQ-1 reads %s as %s', (phone, digits) => expect(internationalDigits(phone)).toBe(digits));
+
+it('ADM-INQ-1 calls a local number as it is', () => expect(callLink('234 5678')).toBe('tel:2345678'));
 
 it('formats timestamps in the time zone of the studio', () => {
   const now = new Date('2026-11-21T04:00:00Z');

@@ -115,14 +115,29 @@ it('EDIT-CONFLICT-1 EDIT-UI-3 a draft that changed is shown again, and the next 
   await settle();
 });
 
-it('EDIT-UI-3 the publish dialog says that there are more drafts than it shows', async () => {
-  const server = startServer([hero(3, { ...BODY, tagline: 'Light' })]);
-  const documents = [hero(3, { ...BODY, tagline: 'Light' })];
-  server.on('GET /api/admin/drafts?limit=200', { status: 200, body: { documents, next: '9' } });
+it('EDIT-UI-3 the publish dialog offers as many drafts as can be published at once, and says that there are more', async () => {
+  const draft = hero(3, { ...BODY, tagline: 'Light' });
+  const server = startServer([draft]);
+  const drafts = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...draft,
+      entity: 'package',
+      body: {},
+      live: {},
+      id: `${first + index}`,
+    }));
+  const pages = { '': [drafts(1, 200), '200'], '&cursor=200': [drafts(201, 200), '400'] } as const;
+  for (const [cursor, [documents, next]] of Object.entries(pages))
+    server.on(`GET /api/admin/drafts?limit=200${cursor}`, { status: 200, body: { documents, next } });
+  server.on('GET /api/admin/drafts?limit=100&cursor=400', {
+    status: 200,
+    body: { documents: drafts(401, 100), next: '500' },
+  });
   const portal = await renderPortal(PAGE);
   await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
-  expect(await dialog.findByText(/The others appear once these are published/)).toBeVisible();
+  expect(await dialog.findByText('The first 500 drafts. The others appear once these are published.')).toBeVisible();
+  expect(dialog.getByText('Publish 500 now')).toBeVisible();
   await settle();
 });
 

@@ -58,9 +58,23 @@ export const itemsQuery = (entity: ListEntity) =>
     },
   });
 
+/** How many drafts can be published at once. */
+const MOST_DRAFTS = 500;
+
+/** The oldest drafts, as many as can be published at once. */
 export const draftsQuery = queryOptions({
   queryKey: [SITE, 'drafts'],
-  queryFn: ({ signal }): Promise<DraftsPage> => call(draftsPageSchema, '/api/admin/drafts?limit=200', { signal }),
+  queryFn: async ({ signal }): Promise<DraftsPage> => {
+    const drafts: DraftsPage = { documents: [], next: '' };
+    while (drafts.next !== null && drafts.documents.length < MOST_DRAFTS) {
+      const limit = Math.min(200, MOST_DRAFTS - drafts.documents.length);
+      const query = `limit=${limit}${drafts.next && `&cursor=${drafts.next}`}`;
+      const page: DraftsPage = await call(draftsPageSchema, `/api/admin/drafts?${query}`, { signal });
+      drafts.documents.push(...page.documents);
+      drafts.next = page.next;
+    }
+    return drafts;
+  },
 });
 
 export const schedulesQuery = queryOptions({

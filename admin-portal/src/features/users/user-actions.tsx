@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
+import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
 import { endSessions, type ListedUser, resetSecondFactor, usersQuery } from './users.requests';
 
@@ -15,7 +16,10 @@ export function SignOut({ user }: { user: ListedUser }) {
     meta: { errorTitle: 'We could not sign the user out' },
     onSuccess: async (count) => {
       setAsking(false);
-      host.toast({ title: 'Signed out everywhere', description: `${count} sessions of ${user.name} ended.` });
+      host.toast({
+        title: 'Signed out everywhere',
+        description: `${formatCount(count, 'session')} of ${user.name} ended.`,
+      });
       await client.invalidateQueries({ queryKey: usersQuery.queryKey });
     },
   });

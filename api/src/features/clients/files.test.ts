@@ -2,6 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as afterEvents } from 'node:timers/promises';
 import { type Client, clientExportSchema, clientSchema, MAX_CLIENT_FILES } from '@godhuli/contracts/clients';
+import { mediaUrl, mediaWidths } from '@godhuli/contracts/media-url';
 import { sql } from 'kysely';
 import { jsonOf, SITE, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
@@ -97,6 +98,15 @@ describe.each(engines())('on %s', (engine) => {
     expect((await onDisk()).length).toBe(before + 1);
     await idOf(await attempt('upload-2'));
     expect(await filesOf(id)).toHaveLength(2);
+  });
+
+  it('CLIENT-4 a photo of the timeline has the URL of a variant', async () => {
+    const id = await newClient();
+    const [photo] = await jsonOf(await send('GET', '/api/portfolio'));
+    await idOf(await send('POST', `/api/clients/${id}/entries`, { kind: 'file', mediaId: photo.media.id }));
+    const [item] = (await read(id)).timeline;
+    const variants = mediaWidths(photo.media).map((width) => mediaUrl(photo.media, width, 'jpg'));
+    expect(variants).toContain(item?.fileUrl);
   });
 
   it('CLIENT-10 staff attach files, which the timeline names; a download is private and never shown', async () => {

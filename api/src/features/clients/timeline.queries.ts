@@ -1,5 +1,5 @@
 import { type Client, TIMELINE_ITEMS, type TimelineItem } from '@godhuli/contracts/clients';
-import { mediaUrl } from '@godhuli/contracts/media-url';
+import { type MEDIA_WIDTHS, mediaUrl } from '@godhuli/contracts/media-url';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { mediaById } from '../media/index.js';
@@ -9,8 +9,8 @@ import { tasksOf } from './tasks.service.js';
 type ClientDetails = Pick<Client, 'inquiries' | 'timeline' | 'isTimelineCut' | 'tasks'>;
 type Stored = Omit<TimelineItem, 'at' | 'fileUrl'> & { at: Date; mediaId: string | null };
 
-/** Width of a photo in the timeline, in px. */
-const FILE_WIDTH = 640;
+/** Width of a photo in the timeline, in px: one of the widths in which every image is available. */
+const FILE_WIDTH: (typeof MEDIA_WIDTHS)[number] = 680;
 
 /** Returns what is known about a client, the newest first. */
 export async function readDetails(db: Kysely<Database>, rootId: string): Promise<ClientDetails> {

@@ -129,7 +129,8 @@ export function inquiriesRoutes({
       validate('json', inquiryInputSchema, { maxBytes: MAX_FORM_BYTES }),
       async (c) => {
         const { signal } = c.req.raw;
-        const sender = { ip: c.var.ip, idempotencyKey: readIdempotencyKey(c), signal };
+        const origin = c.req.header('origin');
+        const sender = { ip: c.var.ip, origin, idempotencyKey: readIdempotencyKey(c), signal };
         const input = withCampaign(c.req.valid('json'), c.req.header('referer'));
         return c.json(await receiveInquiry({ db, engine }, input, sender, channels), 201);
       },

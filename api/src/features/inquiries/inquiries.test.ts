@@ -169,6 +169,17 @@ describe.each(engines())('on %s', (engine) => {
     expect(await list('?quarantined=true')).toHaveLength(2);
   });
 
+  it('PUB-LIKE-1 links to photos of the site are no spam, links to other sites are', async () => {
+    const shortlistOf = (site: string) => ({
+      message: ['Photos I like:', `- Two Rings: ${site}/p/two-rings`, `- Mandap: ${site}/p/mandap`].join('\n'),
+    });
+    const headers = { origin: 'http://localhost' };
+    await send(shortlistOf('http://localhost'), headers);
+    await send(shortlistOf('https://other.example'), headers);
+    await send(shortlistOf('http://localhost'));
+    expect((await rows()).map(({ quarantine_reason }) => quarantine_reason)).toEqual([null, 'links', 'links']);
+  });
+
   it("'Not spam' restores an inquiry from quarantine, with audit; a stale version gets a conflict", async () => {
     const id = await sent({ website: 'https://spam.example' });
     expect((await list('?quarantined=true'))[0]).toMatchObject({ _id: id, quarantined: true });

@@ -29,6 +29,8 @@ export const KEY_LIFETIME_HOURS = 24;
 
 interface Sender {
   ip: string;
+  /** of the page that sends the form; requests of other sites have been refused */
+  origin?: string;
   idempotencyKey?: string;
   /** aborted when the visitor has disconnected */
   signal?: AbortSignal;
@@ -46,16 +48,17 @@ interface Sender {
 export function receiveInquiry(
   database: Pick<OpenDatabase, 'db' | 'engine'>,
   input: Input,
-  { ip, idempotencyKey: key, signal }: Sender,
+  { ip, origin, idempotencyKey: key, signal }: Sender,
   channels: EnabledChannels,
 ): Promise<InquiryReceipt> {
   const network = networkOf(ip);
   const locks = [`inquiries of ${customerOf(network)}`, ...(key === undefined ? [] : [`idempotency key ${key}`])];
+  const suspicion = suspicionOf(input, origin);
   const receive = async (transaction: Transaction<Database>) => {
     await tryLock(transaction, locks);
     const earlier = key === undefined ? null : await claimKey(transaction, key, fingerprintOf(input));
     if (earlier !== null) return receiptOf(transaction, earlier);
-    const receipt = await store(transaction, input, network, channels);
+    const receipt = await store(transaction, input, { network, suspicion }, channels);
     if (key !== undefined)
       await transaction
         .updateTable('idempotency_keys')
@@ -64,7 +67,7 @@ export function receiveInquiry(
         .execute();
     return receipt;
   };
-  const isPlausible = suspicionOf(input) === null;
+  const isPlausible = suspicion === null;
   return transactionWithTimeout(database, TIMEOUT_MS, receive, async (work) => {
     repeatRefusal(database.db, network, isPlausible);
     const queued = runQueued(network, signal, async () => {
@@ -86,10 +89,9 @@ export function receiveInquiry(
 async function store(
   transaction: Transaction<Database>,
   input: Input,
-  network: string,
+  { network, suspicion }: { network: string; suspicion: QuarantineReason | null },
   channels: EnabledChannels,
 ): Promise<InquiryReceipt> {
-  const suspicion = suspicionOf(input);
   const { phone, email } = input;
   const admitted = await admitInquiry(transaction, { network, suspicion, phone, email });
   const { quarantined } = admitted;
@@ -125,19 +127,20 @@ async function store(
 const heardFromLabels = new Map<string | null, string>(HEARD_FROM.map(({ value, label }) => [value, label]));
 
 const LINK = /https?:\/\/|www\.|\[url/gi;
-/** A couple may link to one page, such as the place of the event. */
+/** A couple may link to one page, such as the place of the event, besides photos of the site: the form adds their shortlist. */
 const MAX_LINKS = 1;
 
 /**
  * Returns why a form looks like spam, or null. `website` is the honeypot field, which people do not see. A form without
  * JavaScript sends no time.
  */
-function suspicionOf(input: Input): QuarantineReason | null {
+function suspicionOf(input: Input, origin: string | undefined): QuarantineReason | null {
   const { name, message, website = '', elapsedMs = MIN_ELAPSED_MS } = input;
   if (website !== '') return 'hidden-field';
   if (elapsedMs < MIN_ELAPSED_MS) return 'too-fast';
   const countLinks = (text: string) => text.match(LINK)?.length ?? 0;
-  return countLinks(name) > 0 || countLinks(message) > MAX_LINKS ? 'links' : null;
+  const photoLinks = origin === undefined ? 0 : message.split(`${origin}/p/`).length - 1;
+  return countLinks(name) > 0 || countLinks(message) - photoLinks > MAX_LINKS ? 'links' : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Locale, TranslatedLocale } from '@godhuli/contracts/locales';
 import {
   type HeroItem,
   HIGHLIGHTS,
+  type Highlight,
   type PhotoPage,
   PORTFOLIO_CATEGORIES,
   type PortfolioCategory,
@@ -46,13 +47,21 @@ export async function listPortfolio(db: Kysely<Database>, category?: PortfolioCa
   return present(db, await (category === undefined ? all : all.where('category', '=', category)).execute());
 }
 
-/** Returns the first items of each category that anyone may see, in order. Reads a bounded number of rows. */
-export async function listHighlights(db: Kysely<Database>, locale: Locale = 'en'): Promise<PortfolioItem[]> {
-  const first = (category: PortfolioCategory) =>
-    published(db).where('category', '=', category).orderBy('position').orderBy('id').limit(HIGHLIGHTS).execute();
-  const rows = await Promise.all(TAB_CATEGORIES.map(first));
-  const inOrder = rows.flat().sort((one, other) => one.position - other.position || Number(one.id) - Number(other.id));
-  return present(db, inOrder, locale);
+/** Returns the first items of each category that anyone may see, in order, with the number of all in it. */
+export async function listHighlights(db: Kysely<Database>, locale: Locale = 'en'): Promise<Highlight[]> {
+  const first = async (category: PortfolioCategory) => {
+    const all = published(db).where('category', '=', category);
+    const counted = all.clearSelect().select((fields) => fields.fn.countAll<string>().as('total'));
+    const rows = await all.orderBy('position').orderBy('id').limit(HIGHLIGHTS).execute();
+    return { rows, total: Number((await counted.executeTakeFirstOrThrow()).total) };
+  };
+  const categories = await Promise.all(TAB_CATEGORIES.map(first));
+  const totals = new Map(categories.flatMap(({ rows, total }) => rows.map(({ id }) => [id, total] as const)));
+  const inOrder = categories
+    .flatMap(({ rows }) => rows)
+    .sort((one, other) => one.position - other.position || Number(one.id) - Number(other.id));
+  const items = await present(db, inOrder, locale);
+  return items.map((item) => ({ ...item, total: totals.get(item._id) ?? 0 }));
 }
 
 /** Returns one page of the items that match a query, and how many there are. */

@@ -2,6 +2,7 @@ import { pageQuerySchema } from '@godhuli/contracts/pages';
 import {
   HIGHLIGHTS,
   heroItemSchema,
+  highlightSchema,
   photoPageSchema,
   portfolioBulkResultSchema,
   portfolioBulkSchema,
@@ -43,6 +44,7 @@ import {
 
 const categoryParameter = z.object({ category: portfolioCategorySchema });
 const list = z.array(portfolioItemSchema);
+const highlights = z.array(highlightSchema);
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
 /** The studio's photos, and those that the hero shows. */
@@ -62,7 +64,7 @@ export function portfolioRoutes({
     .get(
       '/api/highlights',
       access('anyone'),
-      openapi('Portfolio', `Returns the first ${HIGHLIGHTS} items of each category`, list, 200, {
+      openapi('Portfolio', `Returns the first ${HIGHLIGHTS} items of each category`, highlights, 200, {
         isConditional: true,
       }),
       (c) => cached(c, ['portfolio', 'media'], () => listHighlights(db)),
@@ -98,7 +100,7 @@ export function portfolioRoutes({
     .get(
       '/api/translations/:locale/highlights',
       access('anyone'),
-      openapi('Portfolio', `Returns the first ${HIGHLIGHTS} items of each category in a language`, list, 200, {
+      openapi('Portfolio', `Returns the first ${HIGHLIGHTS} items of each category in a language`, highlights, 200, {
         isConditional: true,
       }),
       validate('param', localeParameter),
