@@ -44,11 +44,11 @@ export async function mediaApp(
   await database.db.insertInto('sessions').values({ token_hash: 'none', user_id: EDITOR.id }).execute();
   const store = createMediaStore({ dataDir, workers });
   const { db } = database;
-  const appOf = (routes: Hono<ApiEnv>, role: Role = EDITOR.role) => {
+  const appOf = (routes: Hono<ApiEnv>, role: Role | null = EDITOR.role, ip = '192.0.2.1') => {
     const app = new Hono<ApiEnv>();
     app.use(async (c, next) => {
-      c.set('ip', '192.0.2.1');
-      c.set('authenticate', async () => ({ ...EDITOR, role }));
+      c.set('ip', ip);
+      c.set('authenticate', async () => role && { ...EDITOR, role });
       c.set('isOwnOrigin', () => true);
       await next();
     });
@@ -57,14 +57,17 @@ export async function mediaApp(
     app.onError((error, c) => respondWithProblem(c, error));
     return app;
   };
-  const appWith = (fetchLimits?: FetchLimits) =>
-    appOf(mediaRoutes({ db, media: store, isPublicPhoto: async () => true, onQuickVariant, fetchLimits }));
+  const routesWith = (fetchLimits?: FetchLimits) =>
+    mediaRoutes({ db, media: store, isPublicPhoto: async () => true, onQuickVariant, fetchLimits });
+  const appWith = (fetchLimits?: FetchLimits) => appOf(routesWith(fetchLimits));
   const app = appWith();
   return {
     app,
     appWith,
     /** An app of other routes, with the same signed-in user. */
     appOf,
+    /** The app as a visitor without a session uses it. */
+    visitorFrom: (ip: string) => appOf(routesWith(), null, ip),
     /** The routes of the background encoding, with a signed-in admin. */
     encodingApp: (encoding: BackgroundEncoding) => appOf(encodingRoutes({ db, encoding }), 'admin'),
     db,

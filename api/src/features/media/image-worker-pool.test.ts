@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { mediaApp } from '../../testing/media-app.js';
 import type { ImageJob } from './image-job.js';
-import { ImageRefused, ImageWorkerPool, PRIORITY } from './image-worker-pool.js';
+import { ImageRefused, ImageWorkerPool, PRIORITY, QueueFull, type Waiter } from './image-worker-pool.js';
 
 jest.setTimeout(120_000);
 
@@ -34,31 +34,38 @@ const variant = (width: number): ImageJob => ({
   format: 'jpg',
 });
 
+const visitor = { network: '192.0.2.1', customer: '192.0.2.1' };
+const other = { network: '198.51.100.7', customer: '198.51.100.7' };
+
 /** Does something to each image process as it starts. */
 const onStart = (act: (child: ChildProcess) => void) =>
   jest.spyOn(ChildProcess.prototype, 'unref').mockImplementationOnce(function (this: ChildProcess) {
     act(this);
   });
 
-it('loses one job, not the server, when an image kills the image process', async () => {
-  onStart((child) => child.kill('SIGKILL'));
-  await expect(workers.run(variant(100), PRIORITY.visitor).done).rejects.toThrow(ImageRefused);
-  await expect(workers.run(variant(100), PRIORITY.visitor).done).resolves.toBeNull();
-});
-
-it('starts what a visitor waits for first, and keeps one process free of uploads and work ahead', async () => {
+/** The widths of the jobs that have been started so far. */
+function startedWidths(): number[] {
   const started: number[] = [];
-  const watch = (child: ChildProcess) => {
-    const send = child.send.bind(child) as (message: ImageJob, done: () => void) => boolean;
+  jest.spyOn(ChildProcess.prototype, 'unref').mockImplementation(function (this: ChildProcess) {
+    const send = this.send.bind(this) as (message: ImageJob, done: () => void) => boolean;
     const watched = (job: ImageJob & { width: number }, done: () => void) => {
       started.push(job.width);
       return send(job, done);
     };
-    Object.assign(child, { send: watched });
-  };
-  onStart(watch);
-  onStart(watch);
-  const { ahead, upload, visitor } = PRIORITY;
+    Object.assign(this, { send: watched });
+  });
+  return started;
+}
+
+it('loses one job, not the server, when an image kills the image process', async () => {
+  onStart((child) => child.kill('SIGKILL'));
+  await expect(workers.run(variant(100), visitor).done).rejects.toThrow(ImageRefused);
+  await expect(workers.run(variant(100), visitor).done).resolves.toBeNull();
+});
+
+it('starts what a visitor waits for first, and keeps one process free of uploads and work ahead', async () => {
+  const started = startedWidths();
+  const { ahead, upload } = PRIORITY;
   const jobs = [
     workers.run(variant(1), ahead),
     workers.run(variant(2), ahead),
@@ -70,26 +77,17 @@ it('starts what a visitor waits for first, and keeps one process free of uploads
   ];
   // 1 takes a process, 2 and 3 must not take the other, 4 may.
   expect(started).toEqual([1, 4]);
-  jobs[5]?.raisePriority(visitor);
+  jobs[5]?.join(visitor);
   await Promise.all(jobs.map(({ done }) => done));
-  expect(started.slice(2, 4)).toEqual([6, 7]);
+  expect(started.filter((width) => width !== 3)).toEqual([1, 4, 7, 6, 2, 5]);
   expect(started.indexOf(3)).toBeLessThan(started.indexOf(2));
 });
 
 it('starts background work when nothing else runs, and nothing waits for it', async () => {
-  const { background, ahead, upload, visitor } = PRIORITY;
+  const { background, ahead, upload } = PRIORITY;
   const ended: number[] = [];
-  const run = (width: number, priority: (typeof PRIORITY)[keyof typeof PRIORITY]) =>
-    workers.run(variant(width), priority).done.then(() => ended.push(width));
-  const started: number[] = [];
-  jest.spyOn(ChildProcess.prototype, 'unref').mockImplementation(function (this: ChildProcess) {
-    const send = this.send.bind(this) as (message: ImageJob, done: () => void) => boolean;
-    const watched = (job: ImageJob & { width: number }, done: () => void) => {
-      started.push(job.width);
-      return send(job, done);
-    };
-    Object.assign(this, { send: watched });
-  });
+  const run = (width: number, waiter: Waiter) => workers.run(variant(width), waiter).done.then(() => ended.push(width));
+  const started = startedWidths();
   const first = [run(1, ahead), run(2, background), run(3, visitor)];
   expect(started).toEqual([1, 3]);
   await Promise.all(first);
@@ -100,10 +98,60 @@ it('starts background work when nothing else runs, and nothing waits for it', as
   expect(ended.at(-1)).toBe(7);
 });
 
+it('starts an upload before the variants of visitors that waited longer', async () => {
+  const started = startedWidths();
+  const flood = [1, 2, 3, 4, 5, 6].map((width) => workers.run(variant(width), visitor));
+  const uploads = [7, 8].map((width) => workers.run(variant(width), PRIORITY.upload));
+  await Promise.all([...flood, ...uploads].map(({ done }) => done));
+  expect(started.slice(0, 3)).toEqual([1, 2, 7]);
+});
+
+it('starts the first photo of a visitor in turn with those that another network requested before', async () => {
+  const started = startedWidths();
+  const flood = [1, 2, 3, 4, 5].map((width) => workers.run(variant(width), visitor));
+  await Promise.all([...flood, workers.run(variant(6), other)].map(({ done }) => done));
+  expect(started).toEqual([1, 2, 3, 6, 4, 5]);
+});
+
+it('refuses a job of a network that has as many waiting as it may, and none that already waits', async () => {
+  const limited = new ImageWorkerPool({ limits: { ofNetwork: 1, ofAll: 10 } });
+  // Two of them start at once.
+  const accepted = [1, 2, 3].map((width) => limited.run(variant(width), visitor));
+  accepted.push(limited.run(variant(4), other));
+  accepted[3]?.join(visitor);
+  await expect(limited.run(variant(5), visitor).done).rejects.toThrow(QueueFull);
+  await expect(Promise.all(accepted.map(({ done }) => done))).resolves.toHaveLength(4);
+  limited.close();
+});
+
+it('starts a variant once, for the first turn of those who wait for it', async () => {
+  const started = startedWidths();
+  const flood = [1, 2, 3, 4, 5, 6].map((width) => workers.run(variant(width), visitor));
+  flood[5]?.join(other);
+  await Promise.all(flood.map(({ done }) => done));
+  expect(started).toHaveLength(6);
+  expect(started.indexOf(6)).toBeLessThan(4);
+});
+
+it('drops a waiting job when the last client that waits for it has disconnected', async () => {
+  const started = startedWidths();
+  const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
+  const busy = [1, 2].map((width) => workers.run(variant(width), visitor).done);
+  const shared = workers.run(variant(3), { ...visitor, signal: first.signal });
+  shared.join({ ...visitor, signal: second.signal });
+  const left = workers.run(variant(4), { ...visitor, signal: third.signal });
+  const isAhead = workers.run(variant(5), { ...visitor, signal: third.signal }, PRIORITY.ahead);
+  first.abort();
+  third.abort();
+  await expect(left.done).rejects.toThrow(QueueFull);
+  await Promise.all([...busy, shared.done, isAhead.done]);
+  expect(started.toSorted()).toEqual([1, 2, 3, 5]);
+});
+
 it('refuses work once closed and fails what still waits', async () => {
-  const jobs = [1, 2, 3].map((width) => workers.run(variant(width), PRIORITY.visitor).done);
+  const jobs = [1, 2, 3].map((width) => workers.run(variant(width), visitor).done);
   workers.close();
-  const settled = await Promise.allSettled([...jobs, workers.run(variant(4), PRIORITY.visitor).done]);
+  const settled = await Promise.allSettled([...jobs, workers.run(variant(4), visitor).done]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
 });
 
@@ -113,7 +161,7 @@ const onLinux = process.platform === 'linux' ? it : it.skip;
 onLinux('has the kernel limit the memory of each image process', async () => {
   const children: ChildProcess[] = [];
   onStart((child) => children.push(child));
-  await workers.run(variant(100), PRIORITY.visitor).done;
+  await workers.run(variant(100), visitor).done;
   const limits = await readFile(`/proc/${children[0]?.pid}/limits`, 'utf8');
   expect(limits).toMatch(new RegExp(`Max data size +${1536 * 1024 * 1024} `));
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { builtProgram } from '../../built-program.js';
 import type { ImageFault, ImageJob, ImageJobOutput, ImageJobResult } from './image-job.js';
+import { type QueueLimits, type Visitor, VisitorQueue } from './visitor-queue.js';
 
 const WORKER = builtProgram(import.meta.url, './image-worker.js');
 const MAX_PROCESSES = 2;
@@ -17,9 +18,11 @@ const MEMORY_LIMIT_MB = 1536;
 /** Idle processes are ended to release their memory. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** Who waits: a visitor for a variant, staff for an upload, or nobody (in advance, or in the background). Smaller first. */
-export const PRIORITY = { visitor: 0, upload: 1, ahead: 2, background: 3 } as const;
-export type Priority = (typeof PRIORITY)[keyof typeof PRIORITY];
+/** Who waits if no visitor does: staff for an upload, or nobody (in advance, or in the background). Smaller first. */
+export const PRIORITY = { upload: 1, ahead: 2, background: 3 } as const;
+/** Who waits for a job. */
+export type Waiter = (typeof PRIORITY)[keyof typeof PRIORITY] | Visitor;
+type Priority = Extract<Waiter, number>;
 
 /** The worker refused a file, crashed on it or exceeded its time limit. */
 export class ImageRefused extends Error {
@@ -32,15 +35,21 @@ export class ImageRefused extends Error {
   }
 }
 
-/** A queued job. `raisePriority` has an effect until it starts. */
+/** Too many visitors wait for variants, or all who waited for this one have left. */
+export class QueueFull extends Error {
+  override name = 'QueueFull';
+}
+
+/** A queued job. `join` has an effect until it starts. */
 export interface QueuedJob {
   done: Promise<ImageJobOutput>;
-  raisePriority(priority: Priority): void;
+  join(waiter: Waiter): void;
 }
 
 interface Waiting {
   job: ImageJob;
-  priority: Priority;
+  /** null: only visitors wait for it */
+  priority: Priority | null;
   settle: Settle;
 }
 interface Settle {
@@ -50,33 +59,43 @@ interface Settle {
 
 /**
  * At most two child processes that decode and encode images, one job at a time each. One of them is reserved for visitors;
- * uploads and work in advance share the other. They have a lower OS priority than the server. Background jobs start when
- * there are no others, in a separate process with the lowest OS priority, so that no other job waits for them.
+ * uploads and work in advance share the other, which visitors also use while no upload waits. They have a lower OS priority
+ * than the server. Background jobs start when there are no others, in a separate process with the lowest OS priority, so that
+ * no other job waits for them.
  */
 export class ImageWorkerPool {
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting = new Set<Waiting>();
+  readonly #visitors: VisitorQueue<Waiting>;
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
-  readonly #running = new Map<ChildProcess, Waiting>();
+  /** for whom each process works */
+  readonly #running = new Map<ChildProcess, Priority | 'visitor'>();
   readonly #memoryLimitMb: number;
   #closed = false;
 
-  constructor({ memoryLimitMb = MEMORY_LIMIT_MB }: { memoryLimitMb?: number } = {}) {
+  constructor({ memoryLimitMb = MEMORY_LIMIT_MB, limits }: { memoryLimitMb?: number; limits?: QueueLimits } = {}) {
     this.#memoryLimitMb = memoryLimitMb;
+    this.#visitors = new VisitorQueue(limits);
   }
 
-  run(job: ImageJob, priority: Priority): QueuedJob {
+  /** Queues a job for all who wait for it so far. `done` rejects with QueueFull if none of them may or wants to wait any more. */
+  run(job: ImageJob, ...waiters: readonly Waiter[]): QueuedJob {
     let settle!: Settle;
     const done = new Promise<ImageJobOutput>((resolve, reject) => {
       settle = { resolve, reject };
     });
-    const waiting: Waiting = { job, priority, settle };
+    const waiting: Waiting = { job, priority: null, settle };
+    const join = (waiter: Waiter) => {
+      if (this.#waiting.has(waiting)) this.#join(waiting, waiter);
+    };
     if (this.#closed) settle.reject(new Error('The media store is closed.'));
-    else this.#waiting.push(waiting);
+    else this.#waiting.add(waiting);
+    for (const waiter of waiters) join(waiter);
+    this.#dropUnwanted(waiting);
     this.#startNext();
     return {
       done,
-      raisePriority: (next) => {
-        waiting.priority = Math.min(next, waiting.priority) as Priority;
+      join: (waiter) => {
+        join(waiter);
         this.#startNext();
       },
     };
@@ -85,7 +104,11 @@ export class ImageWorkerPool {
   /** Ends the processes; jobs not done yet fail. */
   close(): void {
     this.#closed = true;
-    for (const waiting of this.#waiting.splice(0)) waiting.settle.reject(new Error('The media store is closed.'));
+    for (const waiting of this.#waiting) {
+      this.#visitors.delete(waiting);
+      waiting.settle.reject(new Error('The media store is closed.'));
+    }
+    this.#waiting.clear();
     for (const [child, timer] of this.#idle) {
       clearTimeout(timer);
       child.kill('SIGKILL');
@@ -94,36 +117,67 @@ export class ImageWorkerPool {
     this.#idle.clear();
   }
 
+  #join(waiting: Waiting, waiter: Waiter): void {
+    if (typeof waiter === 'number') {
+      waiting.priority = Math.min(waiter, waiting.priority ?? waiter) as Priority;
+      return;
+    }
+    if (waiter.signal?.aborted) return;
+    // A job that exists costs nothing more.
+    const isNew = waiting.priority === null && !this.#visitors.has(waiting);
+    if (isNew && !this.#visitors.makeRoom(waiter, (displaced) => this.#dropUnwanted(displaced))) return;
+    this.#visitors.add(waiting, waiter);
+    const leave = () => {
+      this.#visitors.remove(waiting, waiter);
+      this.#dropUnwanted(waiting);
+    };
+    waiter.signal?.addEventListener('abort', leave, { once: true });
+  }
+
+  /** Removes a job that nobody waits for any more. */
+  #dropUnwanted(waiting: Waiting): void {
+    if (waiting.priority !== null || this.#visitors.has(waiting) || !this.#waiting.delete(waiting)) return;
+    waiting.settle.reject(new QueueFull());
+  }
+
   #startNext(): void {
     while (true) {
       const next = this.#takeNext();
       if (!next) return;
-      this.#start(next);
+      this.#start(...next);
     }
   }
 
-  #takeNext(): Waiting | undefined {
-    const running = [...this.#running.values()].filter(({ priority }) => priority !== PRIORITY.background);
+  #takeNext(): [Waiting, Priority | 'visitor'] | undefined {
+    const running = [...this.#running.values()].filter((one) => one !== PRIORITY.background);
     const isFull = running.length >= MAX_PROCESSES;
-    const isSharedBusy = running.some(({ priority }) => priority !== PRIORITY.visitor);
-    const allowed = this.#waiting.filter(({ priority }) => {
-      if (priority === PRIORITY.background) return this.#running.size === 0;
-      return !isFull && (priority === PRIORITY.visitor || !isSharedBusy);
-    });
-    const next = allowed.reduce<Waiting | undefined>(
-      (best, one) => (best && best.priority <= one.priority ? best : one),
-      undefined,
-    );
-    if (next) this.#waiting.splice(this.#waiting.indexOf(next), 1);
-    return next;
+    const isSharedBusy = running.some((one) => one !== 'visitor');
+    const isUploadNext =
+      running.includes('visitor') && [...this.#waiting].some(({ priority }) => priority === PRIORITY.upload);
+    const ofVisitors = isFull || isUploadNext ? undefined : this.#visitors.take();
+    if (ofVisitors) {
+      this.#waiting.delete(ofVisitors);
+      return [ofVisitors, 'visitor'];
+    }
+    let next: (Waiting & { priority: Priority }) | undefined;
+    for (const waiting of this.#waiting) {
+      if (!hasPriority(waiting)) continue;
+      const { priority } = waiting;
+      const isAllowed = priority === PRIORITY.background ? this.#running.size === 0 : !isFull && !isSharedBusy;
+      if (isAllowed && (!next || priority < next.priority)) next = waiting;
+    }
+    if (!next) return undefined;
+    this.#waiting.delete(next);
+    this.#visitors.delete(next);
+    return [next, next.priority];
   }
 
-  #start(waiting: Waiting): void {
-    const isBackground = waiting.priority === PRIORITY.background;
+  #start(waiting: Waiting, worksFor: Priority | 'visitor'): void {
+    const isBackground = worksFor === PRIORITY.background;
     // A process cannot raise its OS priority again, so a background process is not reused.
     const osPriority = isBackground ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_BELOW_NORMAL;
     const child = (isBackground ? undefined : this.#takeIdle()) ?? startProcess(this.#memoryLimitMb, osPriority);
-    this.#running.set(child, waiting);
+    this.#running.set(child, worksFor);
     const killTimer = setTimeout(() => child.kill('SIGKILL'), isBackground ? BACKGROUND_TIMEOUT_MS : TIMEOUT_MS);
     const finish = (result: ImageJobResult | null) => {
       clearTimeout(killTimer);
@@ -160,6 +214,8 @@ export class ImageWorkerPool {
     this.#idle.set(child, setTimeout(end, IDLE_TIMEOUT_MS).unref());
   }
 }
+
+const hasPriority = (waiting: Waiting): waiting is Waiting & { priority: Priority } => waiting.priority !== null;
 
 function settle(waiting: Settle, result: ImageJobResult | null): void {
   if (result?.ok) waiting.resolve(result.output);

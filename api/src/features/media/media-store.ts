@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Focal, Media } from '@godhuli/contracts/media';
 import { exists, removeIfOlder, syncToDisk } from '../../files.js';
 import type { Edges, HeroContrast, ImageJob } from './image-job.js';
-import { ImageWorkerPool, PRIORITY, type Priority, type QueuedJob } from './image-worker-pool.js';
+import { ImageWorkerPool, PRIORITY, type QueuedJob, type Waiter } from './image-worker-pool.js';
 import { OPEN_GRAPH, olderNames, quickNames, variantJob } from './variant.js';
 
 const INCOMING = '.incoming';
@@ -29,7 +29,7 @@ export function createMediaStore({
 }) {
   const root = join(dataDir, 'media');
   const incoming = join(root, INCOMING);
-  const inFlight = new Map<string, { path: Promise<string>; raisePriority: (priority: Priority) => void }>();
+  const inFlight = new Map<string, { path: Promise<string>; join: (waiter: Waiter) => void }>();
   let closed = false;
   const masterPath = (id: string) => join(root, id, MASTER);
   /** Returns the path of a variant, which need not exist. */
@@ -54,28 +54,28 @@ export function createMediaStore({
     return description;
   }
 
-  /** Creates a variant; concurrent calls share one job. @returns its path, or null if the image has no such variant */
-  async function makeVariant(
-    media: Media,
-    name: string,
-    priority: Priority = PRIORITY.visitor,
-  ): Promise<string | null> {
+  /**
+   * Creates a variant; concurrent calls share one job.
+   * @returns its path, or null if the image has no such variant
+   * @throws QueueFull, ImageRefused
+   */
+  async function makeVariant(media: Media, name: string, waiter: Waiter): Promise<string | null> {
     const path = variantPath(media.id, name);
     const running = inFlight.get(path);
     if (running) {
-      running.raisePriority(priority);
+      running.join(waiter);
       return running.path;
     }
     const target = temporaryPath();
     const job = variantJob(media, name, masterPath(media.id), target);
     if (!job) return null;
-    let highest = priority;
+    const waiters = [waiter];
     let queued: QueuedJob | undefined;
     const make = async () => {
       try {
         if (await exists(path)) return path;
         await mkdir(incoming, { recursive: true });
-        queued = workers.run(job, highest);
+        queued = workers.run(job, ...waiters);
         await queued.done;
         await rename(target, path);
         return path;
@@ -84,13 +84,13 @@ export function createMediaStore({
         await rm(target, { force: true });
       }
     };
-    const raisePriority = (next: Priority) => {
-      highest = next < highest ? next : highest;
-      queued?.raisePriority(highest);
+    const join = (another: Waiter) => {
+      if (queued) queued.join(another);
+      else waiters.push(another);
     };
     // `make` returns after its first look at the disk, so later calls find this entry.
     const result = make();
-    inFlight.set(path, { path: result, raisePriority });
+    inFlight.set(path, { path: result, join });
     return result;
   }
 

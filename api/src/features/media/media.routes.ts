@@ -1,6 +1,9 @@
 import { fieldMessage } from '@godhuli/contracts/field-message';
 import { mediaFromUrlSchema, mediaIdSchema, mediaSchema } from '@godhuli/contracts/media';
-import { Hono } from 'hono';
+import { networkOf, siteOf } from '@godhuli/server/network';
+import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { describeRoute, resolver } from 'hono-openapi';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -12,13 +15,14 @@ import { BadInput, NotFound, Unavailable, UnsupportedType } from '../../http/err
 import { fileOf, openapi } from '../../http/openapi.js';
 import { fieldErrors, validate } from '../../http/validate.js';
 import { type FetchLimits, fetchImage } from './fetch-image.js';
-import { ImageRefused } from './image-worker-pool.js';
+import { ImageRefused, QueueFull } from './image-worker-pool.js';
 import { mediaById } from './media.queries.js';
 import { storeImage } from './media.service.js';
 import type { MediaStore } from './media-store.js';
 import { receiveUpload } from './receive-upload.js';
 import { PRIVATE_FILE, serveFile } from './serve-file.js';
 import { contentTypeOf, standInsOf, variantNameSchema } from './variant.js';
+import type { Visitor } from './visitor-queue.js';
 
 /** Cache time of a quick encoding under the URL of a high-quality one, which is created in the background. */
 const QUICK_VARIANT_CACHE = 'public, max-age=60';
@@ -107,7 +111,9 @@ export function mediaRoutes({
         }
         const image = (await mediaById(db, [id])).get(id);
         if (!image) throw new NotFound('Photo not found.');
-        const path = await media.makeVariant(image, standIns?.quick ?? name).catch(unavailable);
+        const visitor = await visitorOf(c);
+        const variant = standIns?.quick ?? name;
+        const path = await media.makeVariant(image, variant, visitor).catch((error) => unavailable(error, visitor));
         const response = path && (await serve(path));
         if (!response) throw new NotFound('Photo not found.');
         if (standIns) onQuickVariant?.(id);
@@ -130,8 +136,24 @@ async function receive(request: Request, target: string, limits: FetchLimits): P
   return 'url';
 }
 
+/** Staff have a place of their own in the queue, whoever else is in their network. */
+async function visitorOf(c: Context<ApiEnv>): Promise<Visitor> {
+  const { signal } = c.req.raw;
+  const user = await c.var.authenticate();
+  const network = user ? `user ${user.id}` : networkOf(c.var.ip);
+  return { network, customer: (user ? null : siteOf(c.var.ip)) ?? network, signal };
+}
+
+/** The client has disconnected. The status of nginx for it, in logs and metrics only. */
+const CLIENT_LEFT = 499 as ContentfulStatusCode;
+
 /** The master was valid when it was stored, so a variant that fails is a temporary problem of the server. */
-function unavailable(error: unknown): never {
+function unavailable(error: unknown, { signal }: Visitor): never {
+  if (signal?.aborted) throw new HTTPException(CLIENT_LEFT, { cause: error });
+  if (error instanceof QueueFull) {
+    const detail = 'Too many photos are being prepared. Please try again in a moment.';
+    throw new Unavailable(detail, undefined, { cause: error });
+  }
   if (error instanceof ImageRefused) throw new Unavailable(undefined, undefined, { cause: error });
   throw error;
 }
