@@ -40,10 +40,32 @@ const shown = (db: Kysely<Database>) => db.selectFrom('portfolio').selectAll().w
 /** The items that anyone may see. Every public read begins with it. */
 const published = (db: Kysely<Database>) => shown(db).where(isPublicItem);
 
-/** Returns every item that anyone may see in order, or those of one category. */
+/** Items of the whole list that are read at once. */
+const SLICE = 500;
+
+/** Returns every item that anyone may see in order, or those of one category. Other queries run between its slices. */
 export async function listPortfolio(db: Kysely<Database>, category?: PortfolioCategory): Promise<PortfolioItem[]> {
-  const all = published(db).orderBy('position').orderBy('id');
-  return present(db, await (category === undefined ? all : all.where('category', '=', category)).execute());
+  const order = await published(db)
+    .clearSelect()
+    .select('id')
+    .$if(category !== undefined, (all) => all.where('category', '=', category as PortfolioCategory))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const items: PortfolioItem[] = [];
+  for (let start = 0; start < order.length; start += SLICE) {
+    const ids = order.slice(start, start + SLICE).map(({ id }) => id);
+    const rows = await published(db).where('id', 'in', ids).execute();
+    const places = new Map(ids.map((id, place) => [id, place]));
+    const placeOf = (row: Row) => places.get(row.id) as number;
+    items.push(
+      ...(await present(
+        db,
+        rows.sort((one, other) => placeOf(one) - placeOf(other)),
+      )),
+    );
+  }
+  return items;
 }
 
 /** Returns the first items of each category that anyone may see, in order. Reads a bounded number of rows. */
