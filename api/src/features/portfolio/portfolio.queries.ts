@@ -40,7 +40,7 @@ const shown = (db: Kysely<Database>) => db.selectFrom('portfolio').selectAll().w
 /** The items that anyone may see. Every public read begins with it. */
 const published = (db: Kysely<Database>) => shown(db).where(isPublicItem);
 
-/** Items of the whole list that are read at once. */
+/** Items of the whole list that one statement reads or moves. */
 const SLICE = 500;
 
 /** Returns every item that anyone may see in order, or those of one category. Other queries run between its slices. */
@@ -388,7 +388,7 @@ export async function sortByCaptureTime(
 ): Promise<{ sorted: number; untimed: number }> {
   const isChosen = ids ? sql`portfolio.id = any(${sql.val([...ids])}::bigint[])` : sql`true`;
   const isOfCategory = category ? sql`category = ${category}` : sql`true`;
-  const { rows } = await sql<{ isTimed: boolean }>`
+  const { rows } = await sql<{ id: string; position: number; isMoved: boolean; isTimed: boolean }>`
     with chosen as (
       select portfolio.id, position, taken_at,
         row_number() over (order by position, portfolio.id) as place,
@@ -396,10 +396,19 @@ export async function sortByCaptureTime(
       from portfolio left join media on media.id = media_id
       where deleted_at is null and ${isChosen} and ${isOfCategory}
     )
-    update portfolio set position = at.position
+    select chosen.id, at.position, chosen.position <> at.position as "isMoved", chosen.taken_at is not null as "isTimed"
     from chosen join chosen at on at.place = chosen.wanted
-    where portfolio.id = chosen.id
-    returning chosen.taken_at is not null as "isTimed"`.execute(db);
+    order by chosen.id`.execute(db);
+  const moved = rows.filter(({ isMoved }) => isMoved);
+  for (let start = 0; start < moved.length; start += SLICE) {
+    const slice = moved.slice(start, start + SLICE);
+    const ids = slice.map(({ id }) => id);
+    const positions = slice.map(({ position }) => position);
+    await sql`
+      update portfolio set position = moved.position
+      from unnest(${sql.val(ids)}::bigint[], ${sql.val(positions)}::integer[]) as moved (id, position)
+      where portfolio.id = moved.id`.execute(db);
+  }
   return { sorted: rows.length, untimed: rows.filter(({ isTimed }) => !isTimed).length };
 }
 
