@@ -515,6 +515,25 @@ describe("at Node's own server", () => {
     expect(await isCached('/')).toBe(false);
   });
 
+  it('passes a large public list on, and asks for it once until data changes', async () => {
+    const fake = siteOf(publicRelease());
+    const list = ['x'.repeat(3 * 2 ** 20)];
+    fake.data.set('/api/portfolio', list);
+    const { get } = await listen(fake);
+    await get('/api/stats');
+    const reads = async () => {
+      const before = fake.requests.length;
+      const { body } = await get('/api/portfolio');
+      expect(JSON.parse(body.toString())).toEqual(list);
+      return fake.requests.slice(before);
+    };
+    expect(await reads()).toHaveLength(2);
+    expect(await reads()).toEqual(['GET /api/portfolio']);
+    expect(await reads()).toEqual(['GET /api/portfolio']);
+    await get('/api/stats/1', {}, 'PUT');
+    expect((await reads()).filter((request) => request === 'GET /api/portfolio')).toHaveLength(2);
+  });
+
   it('CARD-7 a promotion invalidates the pages of its own remote, and no other', async () => {
     const { get, fake, isCached } = await listenWithTags();
     const next = publicRelease(PUBLIC_FILES, '1.1.0-eeeeeeeeeeee');

@@ -27,7 +27,7 @@ import type { Logger } from './logger.js';
 import { draftRoutes } from './preview/draft-routes.js';
 import { previewRoutes } from './preview/preview-routes.js';
 import { createRenderPool } from './rendering/render-pool.js';
-import { apiRoutes, isKept } from './routes/api.js';
+import { apiRoutes, isReadByRelease } from './routes/api.js';
 import { createErrorPages } from './routes/error-pages.js';
 import { releaseFileRoutes, shellFileRoutes } from './routes/file-routes.js';
 import { healthRoutes } from './routes/health.js';
@@ -113,7 +113,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     logger,
     clock,
     trustedProcess: composition.trustedProcess,
-    isInUse: (path) => SITEMAP_PATHS.includes(path) || isKept(composition.current(), path),
+    isInUse: (path) => SITEMAP_PATHS.includes(path) || isReadByRelease(composition.current(), path),
   });
   const pages = createPages({
     shell,

@@ -40,6 +40,21 @@ describe.each(engines())('on %s', (engine) => {
     });
   });
 
+  it('lets the event loop turn during a transaction of many statements', async () => {
+    let hasTurned = false;
+    let statements = 0;
+    await database.db.transaction().execute(async (transaction) => {
+      setImmediate(() => {
+        hasTurned = true;
+      });
+      while (!hasTurned && statements < 500) {
+        await sql`select count(*) from generate_series(1, 5000)`.execute(transaction);
+        statements += 1;
+      }
+    });
+    expect(statements).toBeLessThan(500);
+  });
+
   it('RUN-4 migrating again changes nothing', async () => {
     expect(await migrate(database.db)).toEqual([]);
   });

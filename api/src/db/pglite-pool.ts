@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { withTimeout } from '@godhuli/server/with-timeout';
@@ -7,6 +8,8 @@ import { currentPool, POOL_NAMES, type PoolName } from './pools.js';
 import { valueTypes } from './value-types.js';
 
 const MAX_WAIT_MS = 20_000;
+/** Statements may take this long together before other events of the process are handled. */
+const MAX_TURN_MS = 10;
 
 export interface PglitePool extends PostgresPool {
   /** runs `work` while no other call uses the client */
@@ -21,6 +24,7 @@ export interface PglitePool extends PostgresPool {
 export async function createPglitePool(pglite: PGlite): Promise<PglitePool> {
   const client = new pg.Client({ ...createPgConfig(pglite), types: valueTypes } as pg.ClientConfig);
   await client.connect();
+  const takeTurns = createTurns();
   const clientMutex = createMutex();
   const poolMutexes = new Map<PoolName, Mutex>(POOL_NAMES.map((pool) => [pool, createMutex()]));
   let ended = false;
@@ -48,7 +52,11 @@ export async function createPglitePool(pglite: PGlite): Promise<PglitePool> {
   return {
     connect: async () => {
       const release = await acquire();
-      return { query: client.query.bind(client), release } as unknown as PostgresPoolClient;
+      const query = async (text: string, values?: unknown[]) => {
+        await takeTurns();
+        return client.query(text, values);
+      };
+      return { query, release } as unknown as PostgresPoolClient;
     },
     end: async () => {
       const release = await acquire();
@@ -63,6 +71,22 @@ export async function createPglitePool(pglite: PGlite): Promise<PglitePool> {
         release();
       }
     },
+  };
+}
+
+/**
+ * PGlite runs in this thread and responds before the event loop turns, so a transaction of many statements would stop every
+ * request of the process. The function resolves at once, or in the next turn if this one has taken too long.
+ */
+function createTurns(): () => Promise<void> | undefined {
+  let began: number | null = null;
+  return () => {
+    if (began !== null) return performance.now() - began > MAX_TURN_MS ? nextTurn() : undefined;
+    began = performance.now();
+    setImmediate(() => {
+      began = null;
+    });
+    return undefined;
   };
 }
 

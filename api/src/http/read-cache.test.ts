@@ -49,6 +49,16 @@ async function setUp() {
   };
 }
 
+/** A cache that is told about changes, over routes that the test adds. */
+async function startedCache() {
+  const cache = createReadCache();
+  await cache.start(async (_channel, _callback, onState = () => {}) => {
+    onState(true);
+    return async () => {};
+  });
+  return cache;
+}
+
 it('reads once until something changes, also for parallel requests', async () => {
   const { text, set, reads, changed } = await setUp();
   expect(await Promise.all([text(), text(), text()])).toEqual(Array(3).fill('["first"]'));
@@ -61,11 +71,7 @@ it('reads once until something changes, also for parallel requests', async () =>
 });
 
 it('caches one response for all spellings of a path and all queries', async () => {
-  const cache = createReadCache();
-  await cache.start(async (_channel, _callback, onState = () => {}) => {
-    onState(true);
-    return async () => {};
-  });
+  const cache = await startedCache();
   let reads = 0;
   const app = new Hono<ApiEnv>().get('/api/portfolio/:category', (c) =>
     cache.cached(
@@ -194,4 +200,32 @@ it('gives each encoding its own strong ETag, and responds with 304 to a client t
   }
   expect((await get({ 'if-none-match': tags[1] ?? '' })).status).toBe(200);
   expect(br.headers.get('vary')).toBe('accept-encoding');
+});
+
+it('keeps the lists of 30,000 photos together, which evict no small response', async () => {
+  const cache = await startedCache();
+  const reads: string[] = [];
+  const megabytes = { '/all': 20.4, '/wedding': 5.1, '/pre-wedding': 5.1, '/maternity': 5.1, '/commercial': 5.1 };
+  const app = new Hono<ApiEnv>();
+  for (const [path, size] of Object.entries({ '/small': 0, ...megabytes }))
+    app.get(path, (c) => cache.cached(c, ['portfolio'], async () => ['x'.repeat(size * 2 ** 20), reads.push(path)]));
+  for (const path of ['/small', ...Object.keys(megabytes), '/small', ...Object.keys(megabytes)])
+    await app.request(path, { headers: { 'if-none-match': '*' } });
+  expect(reads).toEqual(['/small', ...Object.keys(megabytes)]);
+});
+
+it('handles other requests while it writes a long list', async () => {
+  const cache = await startedCache();
+  const items = Array.from({ length: 5000 }, (_, number) => ({ number }));
+  const app = new Hono<ApiEnv>().get('/api/portfolio', (c) => cache.cached(c, ['portfolio'], async () => items));
+  let turns = 0;
+  const turn = () => {
+    turns += 1;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  const response = await app.request('/api/portfolio');
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(5);
+  expect(await response.json()).toEqual(items);
 });

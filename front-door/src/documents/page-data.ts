@@ -51,12 +51,15 @@ const RETRY_AFTER_MS = 1000;
 /** A page waits no longer than this for its data; the browser fetches a part that is missing. */
 const PAGE_WAIT_MS = 1000;
 const READ_TIMEOUT_MS = 30_000;
+/** Data that no page needs is cached up to this size, so that it evicts no pages. The API caches what is larger. */
+const MAX_UNUSED_BYTES = 2 * 1024 * 1024;
 
 const UNREADABLE = 'the data of a page could not be read';
 
 /** Not found, or a segment that the API's own rules refuse. */
 const NOTHING_THERE = [404, 422];
 class NothingThere extends Error {}
+class TooLarge extends Error {}
 /** Replaces data that the API no longer has; never fresh. */
 const NO_LONGER_THERE: CachedData = {
   representation: jsonRepresentation('null'),
@@ -101,6 +104,10 @@ export function createPageData({ api, cache, logger, clock, trustedProcess, isIn
     const key = parseSurrogateKey(response.headers.get(SURROGATE_KEY_HEADER) ?? '');
     const tags = key.process !== '' && key.process === trustedProcess() ? key.tags : null;
     if (response.status === 304 && last) return { ...last, tags };
+    if (Number(response.headers.get('content-length')) > MAX_UNUSED_BYTES && !isInUse(path)) {
+      await response.body?.cancel();
+      throw new TooLarge();
+    }
     const text = await response.text();
     const requestId = response.headers.get('x-request-id');
     return {
@@ -126,7 +133,10 @@ export function createPageData({ api, cache, logger, clock, trustedProcess, isIn
     } catch (error) {
       // A later read has succeeded.
       if (cache.get(path)) return;
-      failures.set(path, { at: clock.elapsed(), version });
+      const isTooLarge = error instanceof TooLarge;
+      // It stays too large until the data changes.
+      failures.set(path, { at: isTooLarge ? Number.POSITIVE_INFINITY : clock.elapsed(), version });
+      if (isTooLarge) return;
       if (!(error instanceof NothingThere)) return outage.begin(path, error);
       logger.warn({ err: error, path }, UNREADABLE);
       outage.end(path);

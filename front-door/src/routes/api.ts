@@ -35,7 +35,7 @@ export function apiRoutes({ api, cache, composition, pageData, files, pageHeader
   const fromCache: MiddlewareHandler = async (c, next) => {
     const { path } = c.req;
     const canCache = composition.trustedProcess() !== null && c.req.header('origin') === undefined;
-    if (!canCache || !isKept(composition.current(), path)) return next();
+    if (!canCache || !(path === PUBLIC_LIST || isReadByRelease(composition.current(), path))) return next();
     await pageData.read([path]);
     const cached = cache.get(path);
     return cached ? respondFromCache(c.req.raw, cached) : next();
@@ -58,9 +58,7 @@ export function apiRoutes({ api, cache, composition, pageData, files, pageHeader
 /** The whole portfolio: no page of ours reads it any more, other programs do. */
 const PUBLIC_LIST = '/api/portfolio';
 
-/** Returns whether a live release reads this path of the API, or it is the public list. */
-export const isKept = (composition: Composition | null, path: string): boolean =>
-  path === PUBLIC_LIST ||
+export const isReadByRelease = (composition: Composition | null, path: string): boolean =>
   Object.values(composition?.remotes ?? {}).some(({ live }) => fixedDataPaths(live).includes(path));
 
 /** Adds the common headers that the API has not set, and removes those that are for the front door. */

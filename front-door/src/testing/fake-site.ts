@@ -85,12 +85,13 @@ const json = (value: unknown, status = 200, headers: Record<string, string> = {}
 
 const SURROGATE_KEY = 'studio-1';
 
-/** Data with the strong entity tags and the surrogate key that the real API sends. */
+/** Data with the length, the strong entity tags and the surrogate key that the real API sends. */
 function dataResponse(request: Request, value: unknown, key: string | null): Response {
-  const etag = `"${createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)}"`;
+  const text = JSON.stringify(value);
+  const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`;
   const headers = { etag, vary: 'accept-encoding', ...(key === null ? {} : { 'surrogate-key': key }) };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  return json(value, 200, headers);
+  return json(value, 200, { ...headers, 'content-length': String(Buffer.byteLength(text)) });
 }
 
 export function createFakeApi(composition: Composition): FakeApi {

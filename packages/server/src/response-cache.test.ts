@@ -90,3 +90,21 @@ it('variants evict each other, and no shared response', async () => {
   expect(cache.get(`/?0${'x'.repeat(1000)}`)).toBeUndefined();
   expect(textOf(cache.get(`/?99${'x'.repeat(1000)}`))).toBe('variant');
 });
+
+it('large responses evict each other, and no small one', async () => {
+  const cache = new ResponseCache({ maxBytes: 32_000, maxLargeBytes: 64_000 });
+  await cache.fill('/small', async () => response('small'));
+  for (let number = 0; number < 4; number += 1)
+    await cache.fill(`/${number}`, async () => response('x'.repeat(15_000)));
+  expect(textOf(cache.get('/small'))).toBe('small');
+  expect(cache.get('/0')).toBeUndefined();
+  expect(textOf(cache.get('/3'))).toBe('x'.repeat(15_000));
+});
+
+it('a response that has become small replaces the large one of its key', async () => {
+  const cache = new ResponseCache({ maxBytes: 32_000, maxLargeBytes: 64_000 });
+  await cache.fill('/', async () => response('x'.repeat(30_000), ['stats']));
+  cache.invalidate(['stats']);
+  await cache.fill('/', async () => response('small', ['stats']));
+  expect(textOf(cache.get('/'))).toBe('small');
+});

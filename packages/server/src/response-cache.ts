@@ -34,9 +34,13 @@ interface ResponseCacheOptions<Value> {
   maxBytes: number;
   /** for variants; none unless given */
   maxVariantBytes?: number;
+  /** for responses that take more than a sixteenth of `maxBytes`, which evict only each other; none unless given */
+  maxLargeBytes?: number;
   /** bytes of an entry without its key */
   sizeOf?: (value: Value) => number;
 }
+
+const LARGE_SHARE = 1 / 16;
 
 /**
  * Caches responses until one of their tags is invalidated. An invalidated response stays as a fallback for when its source
@@ -45,16 +49,22 @@ interface ResponseCacheOptions<Value> {
 export class ResponseCache<Value extends CachedResponse = CachedResponse> {
   readonly #shared;
   readonly #variants;
+  readonly #large;
+  readonly #isLarge: (value: Value) => boolean;
   readonly #loads = new SingleFlight<Value>();
   /** the version at which each tag was last invalidated */
   readonly #invalidatedAt = new Map<string, number>();
   #allInvalidatedAt = 0;
   #version = 0;
 
-  constructor({ maxBytes, maxVariantBytes = 0, sizeOf = sizeOfResponse }: ResponseCacheOptions<Value>) {
+  constructor(options: ResponseCacheOptions<Value>) {
+    const { maxBytes, maxVariantBytes = 0, maxLargeBytes = 0, sizeOf = sizeOfResponse } = options;
     const sizeOfEntry = ({ value }: CacheEntry<Value>) => sizeOf(value);
-    this.#shared = createByteLimitedCache(maxBytes, sizeOfEntry);
-    this.#variants = maxVariantBytes > 0 ? createByteLimitedCache(maxVariantBytes, sizeOfEntry) : this.#shared;
+    const shared = createByteLimitedCache(maxBytes, sizeOfEntry);
+    this.#shared = shared;
+    this.#variants = maxVariantBytes > 0 ? createByteLimitedCache(maxVariantBytes, sizeOfEntry) : shared;
+    this.#large = maxLargeBytes > 0 ? createByteLimitedCache(maxLargeBytes, sizeOfEntry) : shared;
+    this.#isLarge = (value) => sizeOf(value) > maxBytes * LARGE_SHARE;
   }
 
   /** Counts invalidations. */
@@ -93,8 +103,8 @@ export class ResponseCache<Value extends CachedResponse = CachedResponse> {
       const value = await load(this.last(key));
       const newer = this.#entry(key);
       if (newer && newer.version > since) return newer.value;
-      const [store, other] = isVariant ? [this.#variants, this.#shared] : [this.#shared, this.#variants];
-      other.delete(key);
+      for (const store of [this.#shared, this.#variants, this.#large]) store.delete(key);
+      const store = isVariant ? this.#variants : this.#isLarge(value) ? this.#large : this.#shared;
       store.set(key, { value, version: since });
       return value;
     });
@@ -108,7 +118,7 @@ export class ResponseCache<Value extends CachedResponse = CachedResponse> {
   }
 
   #entry(key: string): CacheEntry<Value> | undefined {
-    return this.#shared.get(key) ?? this.#variants.get(key);
+    return this.#shared.get(key) ?? this.#variants.get(key) ?? this.#large.get(key);
   }
 
   #isFresh({ value: { tags }, version }: CacheEntry<Value>): boolean {

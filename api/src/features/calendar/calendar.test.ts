@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { availabilityOf } from '@godhuli/contracts/availability';
 import {
   addDays,
@@ -419,6 +420,30 @@ describe.each(engines())('on %s', (engine) => {
     const bodies = await Promise.all(responses.map((response) => jsonOf(response)));
     const results = bodies.map(({ events, detail }) => events?.[0].result ?? detail);
     expect(results.toSorted()).toEqual(['new', ...Array(5).fill('unchanged')]);
+  });
+
+  it('CAL-5 other requests get responses while a long file is imported', async () => {
+    const first = freshDay();
+    const event = (index: number) => {
+      const day = addDays(first, index).replaceAll('-', '');
+      return ['BEGIN:VEVENT', `UID:long-${index}-${engine}`, `DTSTART:${day}`, 'SUMMARY:Long', 'END:VEVENT'];
+    };
+    const events = Array.from({ length: 100 }, (_, index) => event(index)).flat();
+    const file = ['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR'].join('\r\n');
+    // Cached from now on, so that it waits for no transaction.
+    await api.call('GET', '/api/stats');
+    let isImporting = true;
+    const imported = send('POST', '/api/calendar/import', { file, cityId: '1', isPreview: true }).finally(() => {
+      isImporting = false;
+    });
+    let responses = 0;
+    while (isImporting) {
+      await nextTurn();
+      await api.call('GET', '/api/stats');
+      if (isImporting) responses += 1;
+    }
+    expect((await imported).status).toBe(200);
+    expect(responses).toBeGreaterThan(1);
   });
 
   it('CAL-5 a file of our own subscription adds nothing', async () => {

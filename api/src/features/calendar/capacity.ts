@@ -48,6 +48,15 @@ export async function occupy(
   mayExceed = false,
 ): Promise<{ exceeds: boolean }> {
   await lockDays(transaction, wanted);
+  return occupyLockedDays(transaction, wanted, mayExceed);
+}
+
+/** Does what `occupy` does, for days that the transaction has locked already. */
+export async function occupyLockedDays(
+  transaction: Transaction<Database>,
+  wanted: Occupation,
+  mayExceed = false,
+): Promise<{ exceeds: boolean }> {
   await expireHolds(
     transaction,
     sql<boolean>`city_id = ${wanted.city_id} and ${overlaps(wanted.starts_on, wanted.ends_before)}`,

@@ -8,7 +8,7 @@ import { BadInput, Conflict } from '../../http/errors.js';
 import { addAuditEntry, requireActor } from '../audit/index.js';
 import { type BookingRow, updateBooking } from './bookings.queries.js';
 import type { Planner } from './bookings.service.js';
-import { occupy } from './capacity.js';
+import { occupyLockedDays } from './capacity.js';
 import { type FileEvent, type LineError, readIcs } from './ics-events.js';
 
 type Input = z.output<typeof calendarImportSchema>;
@@ -133,7 +133,7 @@ async function storeEvent(
   const times = { ceremonies: JSON.stringify(fromFile), imported_ceremonies: JSON.stringify(fromFile) };
   if (!row) {
     if (isCancelled) return null;
-    await occupy(transaction, { id: null, kind: 'booking', city_id: cityId, crew_id: crewId, ...days });
+    await occupyLockedDays(transaction, { id: null, kind: 'booking', city_id: cityId, crew_id: crewId, ...days });
     const values = { ...days, uid, title, kind: 'booking', city_id: cityId, crew_id: crewId } as const;
     await transaction
       .insertInto('bookings')
@@ -154,7 +154,7 @@ async function storeEvent(
   const keepsTimes = isWithin && (isOfStaff || fromFile.length === 0);
   const isSame = row.title === title && !isMoved && (keepsTimes || isDeepStrictEqual(row.ceremonies, fromFile));
   if (isSame) return 'unchanged';
-  if (isMoved) await occupy(transaction, { ...row, ...days });
+  if (isMoved) await occupyLockedDays(transaction, { ...row, ...days });
   await updateBooking(transaction, row.id, { ...days, title, ...(keepsTimes ? {} : times) });
   return 'changed';
 }

@@ -192,6 +192,27 @@ describe.each(engines())('on %s', (engine) => {
     await remove(made);
   });
 
+  it('ADM-GAL-9 sorts a category of more photos than one statement moves', async () => {
+    await sql`
+      insert into media (id, width, height, thumbhash, color, alt, bytes, focal_x, focal_y, taken_at)
+      select lpad(n::text, 64, '0'), width, height, thumbhash, color, '', bytes, 50, 50,
+        '2026-01-01T' || lpad((1200 - n)::text, 6, '0')
+      from (select * from media limit 1) as one, generate_series(1, 1200) n`.execute(api.db);
+    await sql`
+      insert into portfolio (title, slug, image, media_id, category, description, place, alt, focal_x, focal_y, hero,
+        position, published)
+      select 'Many ' || n, 'many-' || n, '', lpad(n::text, 64, '0'), 'commercial', '', '', '', 50, 50, false, 5000 + n,
+        true
+      from generate_series(1, 1200) n`.execute(api.db);
+    const sorted = await jsonOf(await staff('POST', '/api/portfolio/order', { json: { category: 'commercial' } }));
+    expect(sorted.sorted - sorted.untimed).toBe(1200);
+    const many = api.db.selectFrom('portfolio').select('slug').where('slug', 'like', 'many-%');
+    const rows = await many.orderBy('position').execute();
+    expect(rows.map(({ slug }) => slug)).toEqual(Array.from({ length: 1200 }, (_, index) => `many-${1200 - index}`));
+    await sql`delete from portfolio where slug like 'many-%'`.execute(api.db);
+    await sql`delete from media where id like '0000%'`.execute(api.db);
+  });
+
   it('ADM-GAL-10 the trash lists, restores and erases, also the photo that nothing else uses', async () => {
     const [own, shared] = [await upload('#700000'), await upload('#007000')];
     const made = [await add({ mediaId: own.id }), await add({ mediaId: shared.id }), await add({ mediaId: shared.id })];

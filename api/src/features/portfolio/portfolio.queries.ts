@@ -41,10 +41,32 @@ const shown = (db: Kysely<Database>) => db.selectFrom('portfolio').selectAll().w
 /** The items that anyone may see. Every public read begins with it. */
 const published = (db: Kysely<Database>) => shown(db).where(isPublicItem);
 
-/** Returns every item that anyone may see in order, or those of one category. */
+/** Items of the whole list that one statement reads or moves. */
+const SLICE = 500;
+
+/** Returns every item that anyone may see in order, or those of one category. Other queries run between its slices. */
 export async function listPortfolio(db: Kysely<Database>, category?: PortfolioCategory): Promise<PortfolioItem[]> {
-  const all = published(db).orderBy('position').orderBy('id');
-  return present(db, await (category === undefined ? all : all.where('category', '=', category)).execute());
+  const order = await published(db)
+    .clearSelect()
+    .select('id')
+    .$if(category !== undefined, (all) => all.where('category', '=', category as PortfolioCategory))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const items: PortfolioItem[] = [];
+  for (let start = 0; start < order.length; start += SLICE) {
+    const ids = order.slice(start, start + SLICE).map(({ id }) => id);
+    const rows = await published(db).where('id', 'in', ids).execute();
+    const places = new Map(ids.map((id, place) => [id, place]));
+    const placeOf = (row: Row) => places.get(row.id) as number;
+    items.push(
+      ...(await present(
+        db,
+        rows.sort((one, other) => placeOf(one) - placeOf(other)),
+      )),
+    );
+  }
+  return items;
 }
 
 /** Returns the first items of each category that anyone may see, in order, with the number of all in it. */
@@ -375,7 +397,7 @@ export async function sortByCaptureTime(
 ): Promise<{ sorted: number; untimed: number }> {
   const isChosen = ids ? sql`portfolio.id = any(${sql.val([...ids])}::bigint[])` : sql`true`;
   const isOfCategory = category ? sql`category = ${category}` : sql`true`;
-  const { rows } = await sql<{ isTimed: boolean }>`
+  const { rows } = await sql<{ id: string; position: number; isMoved: boolean; isTimed: boolean }>`
     with chosen as (
       select portfolio.id, position, taken_at,
         row_number() over (order by position, portfolio.id) as place,
@@ -383,10 +405,19 @@ export async function sortByCaptureTime(
       from portfolio left join media on media.id = media_id
       where deleted_at is null and ${isChosen} and ${isOfCategory}
     )
-    update portfolio set position = at.position
+    select chosen.id, at.position, chosen.position <> at.position as "isMoved", chosen.taken_at is not null as "isTimed"
     from chosen join chosen at on at.place = chosen.wanted
-    where portfolio.id = chosen.id
-    returning chosen.taken_at is not null as "isTimed"`.execute(db);
+    order by chosen.id`.execute(db);
+  const moved = rows.filter(({ isMoved }) => isMoved);
+  for (let start = 0; start < moved.length; start += SLICE) {
+    const slice = moved.slice(start, start + SLICE);
+    const ids = slice.map(({ id }) => id);
+    const positions = slice.map(({ position }) => position);
+    await sql`
+      update portfolio set position = moved.position
+      from unnest(${sql.val(ids)}::bigint[], ${sql.val(positions)}::integer[]) as moved (id, position)
+      where portfolio.id = moved.id`.execute(db);
+  }
   return { sorted: rows.length, untimed: rows.filter(({ isTimed }) => !isTimed).length };
 }
 

@@ -7,9 +7,11 @@ import {
   portfolioPageSchema,
   type StaffPortfolioItem,
 } from '@godhuli/contracts/portfolio';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
+import { listPortfolio } from './portfolio.queries.js';
 
 describe.each(engines())('on %s', (engine) => {
   let api: TestApp;
@@ -36,6 +38,18 @@ describe.each(engines())('on %s', (engine) => {
       expect(image).toBe(`/media/${media?.id}/${Math.min(1600, media?.width ?? 0)}.v3.jpg`);
     const cinematic = await items('/api/portfolio/cinematic');
     expect(cinematic).toEqual(all.filter(({ category }) => category === 'cinematic'));
+  });
+
+  it('ADM-GAL-1 DATA-1 lists every item once in order, also when there are thousands', async () => {
+    await sql`
+      insert into portfolio (title, slug, image, category, description, place, alt, focal_x, focal_y, hero, position, published)
+      select 'Many ' || n, 'many-' || n, '', 'cinematic', '', '', '', 50, 50, false, 5000 - n / 2, true
+      from generate_series(1, 1600) n`.execute(api.db);
+    const { rows } = await sql<{ id: string }>`
+      select id from portfolio where deleted_at is null and published order by position, id`.execute(api.db);
+    const listed = await listPortfolio(api.db);
+    expect(listed.map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id));
+    await sql`delete from portfolio where slug like 'many-%'`.execute(api.db);
   });
 
   it('PUB-PHOTO-1 a slug is unique, comes from the title in any script, and stays when the title changes', async () => {
