@@ -151,6 +151,32 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('POST', `/api/clients/${nickname._id}/undo-merge`)).status).toBe(404);
   });
 
+  it('CLIENT-3 replies and tasks about an inquiry leave with its client when a merge is undone', async () => {
+    const phone = freshPhone();
+    const asha = await clientOf({ phone });
+    const nickname = await clientOf({ name: 'Ashu', phone });
+    const latest = await clientOf({ name: 'Ashi', phone });
+    const both = clientSchema.parse(await jsonOf(await merge(nickname, latest)));
+    await merge(asha, both);
+    const [ofNickname, ofLatest] = [nickname.inquiries[0]?._id, latest.inquiries[0]?._id];
+    const reply = { kind: 'whatsapp', text: 'A quote for Ashu', repliedTo: ofNickname };
+    expect((await send('POST', `/api/clients/${asha._id}/entries`, reply)).status).toBe(201);
+    const task = { text: 'Call Ashi', dueOn: '2030-01-10' };
+    const { inquiryId } = await jsonOf(await send('POST', `/api/clients/${asha._id}/tasks`, task));
+    expect(inquiryId).toBe(ofLatest);
+    const held = async (id: string) => {
+      const { timeline, tasks } = await read(id);
+      return [...timeline.filter(({ kind }) => kind === 'whatsapp'), ...tasks].map(({ text }) => text);
+    };
+    expect(await held(asha._id)).toEqual(['A quote for Ashu', 'Call Ashi']);
+    await send('POST', `/api/clients/${nickname._id}/undo-merge`);
+    expect(await held(asha._id)).toEqual([]);
+    expect(await held(nickname._id)).toEqual(['A quote for Ashu', 'Call Ashi']);
+    await send('POST', `/api/clients/${latest._id}/undo-merge`);
+    expect(await held(nickname._id)).toEqual(['A quote for Ashu']);
+    expect(await held(latest._id)).toEqual(['Call Ashi']);
+  });
+
   it('CLIENT-3 a merge of a merged client is undone in steps', async () => {
     const phone = freshPhone();
     const [one, two, three] = [
