@@ -169,6 +169,22 @@ describe.each(engines())('on %s', (engine) => {
     });
   }, 120_000);
 
+  it('CLIENT-5 inquiries are due within the day of their task, also those of tasks added before', async () => {
+    await onEmptyDatabase(engine, async (db) => {
+      await migrate(db, { upTo: '350-drafts-with-key' });
+      await sql`insert into clients (name) values ('Asha')`.execute(db);
+      await sql`
+        insert into inquiries (name, event_type, message, quarantined, network, client_id, stage)
+        values ('Row', 'other', '', false, '', 1, 'Met'), ('Row', 'other', '', false, '', 1, 'Met')`.execute(db);
+      await sql`
+        insert into client_tasks (client_id, inquiry_id, due_on, text, by)
+        values (1, 1, '2030-01-01', 'Call', 'x')`.execute(db);
+      await migrate(db);
+      const { rows } = await sql`select due_at from inquiries order by id`.execute(db);
+      expect(rows).toEqual([{ due_at: new Date('2030-01-01T23:59:59.999+05:30') }, { due_at: null }]);
+    });
+  }, 120_000);
+
   it('RUN-4 a migration of a large table has no limit of time', async () => {
     await onEmptyDatabase(engine, async (db) => {
       await migrate(db, { upTo: '060-portfolio-version' });

@@ -53,6 +53,7 @@ import * as bookingsOfClients from './321-bookings-of-clients.js';
 import * as importedCeremonies from './340-imported-ceremonies.js';
 import * as draftsWithKey from './350-drafts-with-key.js';
 import * as entriesOfInquiries from './380-entries-of-inquiries.js';
+import * as dueWithinTheDay from './381-due-within-the-day.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '340-imported-ceremonies': importedCeremonies,
   '350-drafts-with-key': draftsWithKey,
   '380-entries-of-inquiries': entriesOfInquiries,
+  '381-due-within-the-day': dueWithinTheDay,
 };
