@@ -33,13 +33,15 @@ export const formatDay = (day: string) => dayWithYear.format(new Date(`${day}T12
 /** A calendar day in full, e.g. 'Sunday, 14 February 2027'. */
 export const formatFullDay = (day: string) => longDay.format(new Date(`${day}T12:00:00+05:30`));
 
-/** 'today at 9:12 am', 'tomorrow at 9:12 am', '16 Nov 2026 at 9:12 am' */
-export function formatTimestamp(timestamp: string, now: Date): string {
+/** The day of a timestamp: 'today', 'tomorrow', '16 Nov 2026' */
+export function formatNearDay(timestamp: string, now: Date): string {
   const date = new Date(timestamp);
-  const days = daysBetween(now, date);
-  const day = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[days] ?? dayWithYear.format(date);
-  return `${day} at ${time.format(date)}`;
+  return { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[daysBetween(now, date)] ?? dayWithYear.format(date);
 }
+
+/** 'today at 9:12 am', 'tomorrow at 9:12 am', '16 Nov 2026 at 9:12 am' */
+export const formatTimestamp = (timestamp: string, now: Date) =>
+  `${formatNearDay(timestamp, now)} at ${time.format(new Date(timestamp))}`;
 
 /** How long ago, in as few letters as a list has room for: '12 min', '2 h', 'Fri', '16 Nov'. */
 export function formatAge(timestamp: string, now: Date): string {

@@ -157,6 +157,58 @@ describe.each(engines())('on %s', (engine) => {
     });
   }, 120_000);
 
+  it('CLIENT-3 PRIV-4 replies and tasks move to the client of their inquiry, or go if it was erased', async () => {
+    await onEmptyDatabase(engine, async (db) => {
+      await migrate(db, { upTo: '350-drafts-with-key' });
+      await sql`
+        insert into clients (name, erased_at) values ('Asha', null), ('Ashu', null), ('Erased client', now())`.execute(
+        db,
+      );
+      await sql`
+        insert into inquiries (name, event_type, message, quarantined, network, client_id)
+        select 'Row', 'other', '', false, '', id from clients order by id`.execute(db);
+      const inquiries = sql`unnest(array[null, 1, 2, 3]) inquiry`;
+      await sql`
+        insert into client_entries (client_id, inquiry_id, kind, text, by)
+        select 1, inquiry, 'note', coalesce('about ' || inquiry, 'a note'), 'x' from ${inquiries}`.execute(db);
+      await sql`
+        insert into client_tasks (client_id, inquiry_id, due_on, text, by)
+        select 1, inquiry, '2030-01-01', coalesce('about ' || inquiry, 'a note'), 'x' from ${inquiries}`.execute(db);
+      const file = 'f'.repeat(32);
+      await sql`
+        update client_entries set kind = 'file', file_id = ${file}, file_name = 'a.pdf', file_bytes = 1
+        where inquiry_id = 3`.execute(db);
+      await migrate(db);
+      const { rows } = await sql`
+        select client_id, text from client_entries union all select client_id, text from client_tasks
+        order by text, client_id`.execute(db);
+      const twice = (row: object) => [row, row];
+      expect(rows).toEqual([
+        ...twice({ client_id: '1', text: 'a note' }),
+        ...twice({ client_id: '1', text: 'about 1' }),
+        ...twice({ client_id: '2', text: 'about 2' }),
+      ]);
+      const { rows: left } = await sql`select file_id from client_blobs_to_remove`.execute(db);
+      expect(left).toEqual([{ file_id: file }]);
+    });
+  }, 120_000);
+
+  it('CLIENT-5 inquiries are due within the day of their task, also those of tasks added before', async () => {
+    await onEmptyDatabase(engine, async (db) => {
+      await migrate(db, { upTo: '350-drafts-with-key' });
+      await sql`insert into clients (name) values ('Asha')`.execute(db);
+      await sql`
+        insert into inquiries (name, event_type, message, quarantined, network, client_id, stage)
+        values ('Row', 'other', '', false, '', 1, 'Met'), ('Row', 'other', '', false, '', 1, 'Met')`.execute(db);
+      await sql`
+        insert into client_tasks (client_id, inquiry_id, due_on, text, by)
+        values (1, 1, '2030-01-01', 'Call', 'x')`.execute(db);
+      await migrate(db);
+      const { rows } = await sql`select due_at from inquiries order by id`.execute(db);
+      expect(rows).toEqual([{ due_at: new Date('2030-01-01T23:59:59.999+05:30') }, { due_at: null }]);
+    });
+  }, 120_000);
+
   it('RUN-4 a migration of a large table has no limit of time', async () => {
     await onEmptyDatabase(engine, async (db) => {
       await migrate(db, { upTo: '060-portfolio-version' });

@@ -169,7 +169,7 @@ export const inquirySchema = z.object({
   /** the member of staff who looks after it */
   ownerId: idSchema.nullable(),
   ownerName: z.string().nullable(),
-  /** when the reply of a new inquiry is due, later the next task; null: nothing is due */
+  /** when the reply of a new inquiry is due, later the end of the next task's day in India; null: nothing is due */
   dueAt: timestampSchema.nullable(),
   /** in rupees */
   value: z.number().int().nullable(),

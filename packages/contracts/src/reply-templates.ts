@@ -47,14 +47,10 @@ export function dayInWords(day: string | null, language: Language): string {
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/**
- * Puts values in the place of the fields of a template. A field without a value is left out, with the spaces that it would
- * leave.
- */
-export function fillTemplate(template: string, values: Partial<Record<TemplateField, string>>): string {
-  return template
-    .replace(/\{(name|date|package)\}/g, (_, field: TemplateField) => values[field] ?? '')
-    .replace(/[^\S\n]+([,.!?।])/g, '$1')
-    .replace(/[^\S\n]{2,}/g, ' ')
-    .trim();
-}
+/** Puts values in the place of the fields of a template. A field without a value stays, so that staff see what is missing. */
+export const fillTemplate = (template: string, values: Partial<Record<TemplateField, string>>): string =>
+  template.replace(/\{(name|date|package)\}/g, (shown, field: TemplateField) => values[field] || shown).trim();
+
+/** Returns the fields that a text still contains. */
+export const fieldsLeftIn = (text: string): TemplateField[] =>
+  TEMPLATE_FIELDS.filter((field) => text.includes(`{${field}}`));

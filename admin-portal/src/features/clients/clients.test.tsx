@@ -345,6 +345,30 @@ it('CLIENT-7 a template is filled in the language of the client, and WhatsApp as
   );
 });
 
+it('CLIENT-7 a template without a date keeps {date}, and is neither copied nor sent until it is replaced', async () => {
+  const server = startServer();
+  const [inquiry] = client.inquiries;
+  server.on('GET /api/clients/7', { status: 200, body: { ...client, inquiries: [{ ...inquiry, eventDate: null }] } });
+  const portal = await renderPortal('/dashboard/clients#7');
+  await portal.user.selectOptions(await screen.findByLabelText('Template'), 'First reply');
+  const message = screen.getByLabelText('Message');
+  expect(message).toHaveValue('नमस्कार Meera Patil, {date}?');
+  expect(message).toHaveAccessibleDescription('The date is missing: fill it in or remove {date}.');
+  expect(screen.queryByRole('link', { name: 'Open WhatsApp' })).toBeNull();
+  await portal.user.click(screen.getByRole('button', { name: 'Open WhatsApp' }));
+  expect(screen.getByText('Please complete the message first.')).toBeVisible();
+  expect(screen.queryByText('Replied on WhatsApp?')).toBeNull();
+  await portal.user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(screen.queryByText('Copied.')).toBeNull();
+  await portal.user.clear(message);
+  await portal.user.type(message, 'When is it?');
+  expect(message).toHaveAccessibleDescription('');
+  expect(screen.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
+    'href',
+    `https://wa.me/919822012345?text=${encodeURIComponent('When is it?')}`,
+  );
+});
+
 it('CLIENT-7 over plain http, where a reply cannot be copied, the composer says to select it', async () => {
   startServer();
   const portal = await renderPortal('/dashboard/clients#7');

@@ -1,6 +1,6 @@
 import type { Client } from '@godhuli/contracts/clients';
 import { LANGUAGES, type Language } from '@godhuli/contracts/inquiries';
-import { dayInWords, fillTemplate } from '@godhuli/contracts/reply-templates';
+import { dayInWords, fieldsLeftIn, fillTemplate } from '@godhuli/contracts/reply-templates';
 import { useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -24,6 +24,12 @@ interface Choice {
   packageName: string;
 }
 
+const OPEN_WHATSAPP = (
+  <>
+    <MessageCircle aria-hidden="true" strokeWidth={1.75} /> Open WhatsApp
+  </>
+);
+
 /** A reply from a template, copied or sent by WhatsApp, which staff then confirm. */
 export function ReplyComposer({ client }: { client: Client }) {
   const templates = useQuery(templatesQuery).data ?? [];
@@ -46,6 +52,8 @@ export function ReplyComposer({ client }: { client: Client }) {
   const template = templateOf(choice);
   const filled = textOf(choice);
   const text = edited ?? filled;
+  const missing = fieldsLeftIn(text).map((field) => `The ${field} is missing: fill it in or remove {${field}}.`);
+  const refuse = () => setSaid('Please complete the message first.');
   const isUnsaved = text.trim() !== '' && text !== filled && text !== used;
   useUnsavedChanges(isUnsaved);
   const phone = client.contacts.find(({ kind }) => kind === 'phone')?.key;
@@ -66,6 +74,7 @@ export function ReplyComposer({ client }: { client: Client }) {
     else replace(next);
   };
   const copy = async () => {
+    if (missing.length > 0) return refuse();
     if (!(await copyText(text))) return setSaid('We could not copy it. Please select the text and copy it.');
     setUsed(text);
     setSaid('Copied.');
@@ -99,9 +108,24 @@ export function ReplyComposer({ client }: { client: Client }) {
         {template && template.texts[language] === '' && (
           <p css={muted}>This template has no text in {LANGUAGE_NAMES[language]}.</p>
         )}
-        <TextAreaField label="Message" rows={4} lang={language} value={text} onChange={setEdited} />
+        <TextAreaField
+          label="Message"
+          rows={4}
+          lang={language}
+          value={text}
+          error={missing.join(' ')}
+          onChange={(next) => {
+            setEdited(next);
+            setSaid('');
+          }}
+        />
         <div css={buttons}>
-          {phone && (
+          {phone && missing.length > 0 && (
+            <Button variant="primary" onClick={refuse}>
+              {OPEN_WHATSAPP}
+            </Button>
+          )}
+          {phone && missing.length === 0 && (
             <ButtonAnchor
               variant="primary"
               href={`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`}
@@ -109,7 +133,7 @@ export function ReplyComposer({ client }: { client: Client }) {
               rel="noreferrer"
               onClick={() => setSent(text)}
             >
-              <MessageCircle aria-hidden="true" strokeWidth={1.75} /> Open WhatsApp
+              {OPEN_WHATSAPP}
             </ButtonAnchor>
           )}
           <Button onClick={() => void copy()}>

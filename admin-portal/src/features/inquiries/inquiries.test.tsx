@@ -1,3 +1,4 @@
+import { addDays, todayInIndia } from '@godhuli/contracts/calendar';
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './inquiries-page';
@@ -39,6 +40,21 @@ it('ADM-INQ-1 an editor reads inquiries, the earliest reply due first, with a ma
   expect(detail('Visitor 30').getByText(/Overdue by 6 h/)).toBeVisible();
   expect(inbox().getByRole('link', { name: /CSV/ })).toHaveAttribute('href', '/api/inquiries.csv');
   expect(await axeViolations()).toEqual([]);
+});
+
+it('CLIENT-5 a row names the day of the next task, and is overdue only after that day', async () => {
+  const endOfDay = (daysFromNow: number) => `${addDays(todayInIndia(), daysFromNow)}T18:29:59.999Z`;
+  const due = (number: number, dueAt: string) => sampleInquiry(number, { status: 'Responded', dueAt });
+  startTestServer({ inquiries: [due(30, '2026-11-20T18:29:59.999Z'), due(1, endOfDay(0)), due(2, endOfDay(1))] });
+  await open();
+  const rows = inbox()
+    .getAllByRole('listitem')
+    .map((item) => [item.querySelector('[data-facts]')?.textContent, /Overdue/.test(item.textContent ?? '')]);
+  expect(rows).toEqual([
+    ['Due 20 Nov 2026', true],
+    ['Due today', false],
+    ['Due tomorrow', false],
+  ]);
 });
 
 it('ADM-INQ-1 status, type and search filter all inquiries and the CSV', async () => {

@@ -2,7 +2,7 @@ import { datesInWords } from '@godhuli/contracts/event-dates';
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import { memo } from 'react';
 import { eventTypeLabel } from '../../ui/event-type-label';
-import { formatAge, formatDay, formatDue, formatTimestamp } from '../../ui/format-timestamp';
+import { formatAge, formatDay, formatDue, formatNearDay } from '../../ui/format-timestamp';
 import { Pill, StatusPill } from '../../ui/pill';
 import { type CurrentRow, useIsCurrent } from './current-row';
 import { checkbox, row } from './inquiry-row.styles';
@@ -29,7 +29,7 @@ export const InquiryRow = memo(function InquiryRow(props: InquiryRowProps) {
     inquiry.value !== null && formatRupees(inquiry.value),
     inquiry.ownerName,
     inquiry.source,
-    isTaskDue && inquiry.dueAt && `Due ${formatTimestamp(inquiry.dueAt, now)}`,
+    isTaskDue && inquiry.dueAt && `Due ${formatNearDay(inquiry.dueAt, now)}`,
     inquiry.quarantineReason && QUARANTINE_LABELS[inquiry.quarantineReason],
   ].filter(Boolean);
   const dates = datesInWords(inquiry, formatDay);

@@ -45,6 +45,7 @@ export interface ClientsTables {
   };
   client_entries: {
     id: Generated<string>;
+    /** the client of the inquiry, if it names one: both leave together when a merge is undone */
     client_id: string;
     inquiry_id: string | null;
     kind: EntryKind;
@@ -63,6 +64,7 @@ export interface ClientsTables {
   };
   client_tasks: {
     id: Generated<string>;
+    /** as in `client_entries` */
     client_id: string;
     /** a trigger gives it the due time of its next open task */
     inquiry_id: string | null;

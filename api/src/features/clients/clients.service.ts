@@ -90,12 +90,12 @@ export function addEntry(
 ): Promise<string> {
   const work = async (transaction: Transaction<Database>) => {
     const client = await lockClient(transaction, id);
-    if (repliedTo !== null) await requireOwnInquiry(transaction, client.id, repliedTo);
+    const ownerId = repliedTo === null ? client.id : await clientOfInquiry(transaction, client.id, repliedTo);
     await requireStoredMedia(transaction, mediaId, 'mediaId');
     const entry = await transaction
       .insertInto('client_entries')
       .values({
-        ...{ client_id: client.id, inquiry_id: repliedTo, kind, text, media_id: mediaId, by: actor.name },
+        ...{ client_id: ownerId, inquiry_id: repliedTo, kind, text, media_id: mediaId, by: actor.name },
         created_with_key: key,
       })
       .returning('id')
@@ -109,15 +109,17 @@ export function addEntry(
   return audited(db, actor, 'clients.add-entry', work, onceWithKey(key, findStored));
 }
 
-async function requireOwnInquiry(transaction: Transaction<Database>, rootId: string, inquiryId: string): Promise<void> {
+/** Returns the client whose inquiry it is: one merged into `rootId`, or itself. @throws BadInput */
+async function clientOfInquiry(transaction: Transaction<Database>, rootId: string, inquiryId: string): Promise<string> {
   const inquiry = await transaction
     .selectFrom('inquiries')
-    .select('id')
+    .select('client_id')
     .where('id', '=', inquiryId)
     .where(sql<boolean>`client_id in ${groupOf(sql`${rootId}::bigint`)}`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!inquiry) throw new BadInput([{ field: 'repliedTo', message: 'This inquiry was deleted.' }]);
+  return inquiry.client_id ?? rootId;
 }
 
 /** Deletes an entry, and leaves its file to `removeLeftFiles`. @throws NotFound */

@@ -1,3 +1,4 @@
+import { addDays, todayInIndia } from '@godhuli/contracts/calendar';
 import { type Client, clientRowSchema, clientSchema, clientTaskSchema } from '@godhuli/contracts/clients';
 import { sql } from 'kysely';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
@@ -151,6 +152,32 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('POST', `/api/clients/${nickname._id}/undo-merge`)).status).toBe(404);
   });
 
+  it('CLIENT-3 replies and tasks about an inquiry leave with its client when a merge is undone', async () => {
+    const phone = freshPhone();
+    const asha = await clientOf({ phone });
+    const nickname = await clientOf({ name: 'Ashu', phone });
+    const latest = await clientOf({ name: 'Ashi', phone });
+    const both = clientSchema.parse(await jsonOf(await merge(nickname, latest)));
+    await merge(asha, both);
+    const [ofNickname, ofLatest] = [nickname.inquiries[0]?._id, latest.inquiries[0]?._id];
+    const reply = { kind: 'whatsapp', text: 'A quote for Ashu', repliedTo: ofNickname };
+    expect((await send('POST', `/api/clients/${asha._id}/entries`, reply)).status).toBe(201);
+    const task = { text: 'Call Ashi', dueOn: '2030-01-10' };
+    const { inquiryId } = await jsonOf(await send('POST', `/api/clients/${asha._id}/tasks`, task));
+    expect(inquiryId).toBe(ofLatest);
+    const held = async (id: string) => {
+      const { timeline, tasks } = await read(id);
+      return [...timeline.filter(({ kind }) => kind === 'whatsapp'), ...tasks].map(({ text }) => text);
+    };
+    expect(await held(asha._id)).toEqual(['A quote for Ashu', 'Call Ashi']);
+    await send('POST', `/api/clients/${nickname._id}/undo-merge`);
+    expect(await held(asha._id)).toEqual([]);
+    expect(await held(nickname._id)).toEqual(['A quote for Ashu', 'Call Ashi']);
+    await send('POST', `/api/clients/${latest._id}/undo-merge`);
+    expect(await held(nickname._id)).toEqual(['A quote for Ashu']);
+    expect(await held(latest._id)).toEqual(['Call Ashi']);
+  });
+
   it('CLIENT-3 a merge of a merged client is undone in steps', async () => {
     const phone = freshPhone();
     const [one, two, three] = [
@@ -222,7 +249,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(await dueAt()).toBe(null);
     const add = { text: 'Send the quote', dueOn: '2026-01-10' };
     const task = clientTaskSchema.parse(await jsonOf(await send('POST', `/api/clients/${client._id}/tasks`, add)));
-    expect(await dueAt()).toBe('2026-01-10T18:30:00.000Z');
+    expect(await dueAt()).toBe('2026-01-10T18:29:59.999Z');
     expect((await list('show=due')).map(({ _id }) => _id)).toContain(client._id);
     const dashboard = await jsonOf(await send('GET', '/api/admin/dashboard'));
     expect(dashboard.dueTasks).toMatchObject([{ text: 'Send the quote', clientId: client._id }]);
@@ -233,6 +260,23 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('PUT', path, { version: 1, isDone: false })).status).toBe(409);
     expect((await send('DELETE', `${path}?version=1`)).status).toBe(409);
     expect((await send('DELETE', `${path}?version=2`)).status).toBe(204);
+  });
+
+  it('CLIENT-5 ADM-PIPE-2 a task of today is due today, not overdue, and the CSV has its day', async () => {
+    const client = await clientOf({ phone: freshPhone() });
+    const id = client.inquiries[0]?._id;
+    await send('POST', `/api/clients/${client._id}/entries`, { kind: 'call', text: 'Spoke', repliedTo: id });
+    const today = todayInIndia();
+    const add = { text: 'Send the quote', dueOn: today };
+    const task = clientTaskSchema.parse(await jsonOf(await send('POST', `/api/clients/${client._id}/tasks`, add)));
+    const isDue = async (due: string) =>
+      (await jsonOf(await send('GET', `/api/inquiries?due=${due}`))).some(({ _id }: { _id: string }) => _id === id);
+    expect(await isDue('today')).toBe(true);
+    expect(await isDue('overdue')).toBe(false);
+    const csv = await (await send('GET', '/api/inquiries.csv')).text();
+    expect(csv.split('\r\n').find((line) => line.startsWith(`"${id}"`))).toContain(`,"${today}",`);
+    await send('PUT', `/api/client-tasks/${task._id}`, { version: 1, dueOn: addDays(today, 1) });
+    expect(await isDue('today')).toBe(false);
   });
 
   it('CLIENT-6 name and language are changed with a version, and what was read can be sent back', async () => {

@@ -44,8 +44,8 @@ const nextVersionOf = ({ version, language }: LockedClient) => ({ version: versi
 const sameClient = () => new BadInput([{ field: 'otherId', message: 'Please choose another client.' }]);
 
 /**
- * Takes a merged client out again, with everything that was theirs and what has arrived for them since. What staff added to
- * the merged record stays with the client that it was merged into.
+ * Takes a merged client out again, with everything that was theirs, what has arrived for them since, and the replies and tasks
+ * about their inquiries. What else staff added to the merged record stays with the client that it was merged into.
  * @throws NotFound when it is not merged; Conflict when the client that it was merged into has been merged further
  */
 export function undoMerge(db: Kysely<Database>, actor: Actor, id: string): Promise<string> {

@@ -137,6 +137,25 @@ describe.each(engines())('on %s', (engine) => {
     expect(await readdir(join(api.dataDir, 'media', media.id)).catch(() => 'gone')).toBe('gone');
   });
 
+  it('PRIV-4 an erasure finds replies and tasks about an inquiry that another client has', async () => {
+    const [id, otherId] = [
+      await ask({ message: 'Two days in Satara' }),
+      await ask({ name: 'Visitor', phone: '9822900013' }),
+    ];
+    const clientId = (await rowOf(id)).client_id ?? '';
+    const other = (await rowOf(otherId)).client_id ?? '';
+    // As the previous version stored them for merged clients.
+    await sql`
+      insert into client_entries (client_id, inquiry_id, kind, text, by)
+      values (${other}, ${id}, 'whatsapp', 'A quote for Nandini', 'x')`.execute(api.db);
+    await sql`
+      insert into client_tasks (client_id, inquiry_id, text, due_on, by)
+      values (${other}, ${id}, 'Call Nandini', '2031-01-01', 'x')`.execute(api.db);
+    const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
+    expect((await send('POST', `/api/clients/${clientId}/erase`, { version })).status).toBe(200);
+    expect(await everything()).toEqual([]);
+  });
+
   it('PRIV-4 a person is erased whose inquiry was removed before: its audit entries and booking go too', async () => {
     const id = await ask({ message: 'Two days in Satara' });
     const clientId = (await rowOf(id)).client_id ?? '';

@@ -43,7 +43,7 @@ export async function scrubClient(transaction: Transaction<Database>, rootId: st
       order by id for update`,
   );
   await scrubSearches(transaction, members);
-  const entries = await scrubRecord(transaction, members);
+  const entries = await scrubRecord(transaction, members, inquiries);
   await scrubInquiries(transaction, inquiries);
   await sql`
     update bookings set title = ${ERASED}, notes = '', ceremonies = '[]', imported_ceremonies = null,
@@ -59,12 +59,17 @@ async function idsOf(db: Kysely<Database>, query: ReturnType<typeof sql>): Promi
 }
 
 /** @returns the number of entries and tasks */
-async function scrubRecord(transaction: Transaction<Database>, members: string[]): Promise<number> {
+async function scrubRecord(
+  transaction: Transaction<Database>,
+  members: string[],
+  inquiries: string[],
+): Promise<number> {
   const all = sql`${members}::bigint[]`;
+  const isTheirs = sql`client_id = any(${all}) or inquiry_id = any(${inquiries}::bigint[])`;
   const { rows } = await sql<{ media_id: string | null; file_id: string | null }>`
-    delete from client_entries where client_id = any(${all}) returning media_id, file_id`.execute(transaction);
+    delete from client_entries where ${isTheirs} returning media_id, file_id`.execute(transaction);
   await leaveFiles(transaction, rows);
-  const tasks = await sql`delete from client_tasks where client_id = any(${all})`.execute(transaction);
+  const tasks = await sql`delete from client_tasks where ${isTheirs}`.execute(transaction);
   await sql`delete from client_contacts where client_id = any(${all})`.execute(transaction);
   await sql`delete from client_distinctions where lower_id = any(${all}) or higher_id = any(${all})`.execute(
     transaction,

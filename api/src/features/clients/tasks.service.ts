@@ -53,7 +53,8 @@ export function addTask(
   const work = async (transaction: Transaction<Database>) => {
     const client = await lockClient(transaction, clientId);
     await requireRoom(transaction, client.id);
-    const values = { client_id: client.id, inquiry_id: await openInquiry(transaction, client.id), text };
+    const inquiry = await openInquiry(transaction, client.id);
+    const values = { client_id: inquiry?.client_id ?? client.id, inquiry_id: inquiry?.id ?? null, text };
     const row = await transaction
       .insertInto('client_tasks')
       .values({ ...values, due_on: dueOn, by: actor.name, created_with_key: key })
@@ -86,18 +87,16 @@ async function requireRoom(transaction: Transaction<Database>, rootId: string): 
     throw new Conflict(`There are ${MAX_OPEN_TASKS} open tasks already. Please complete one first.`);
 }
 
-async function openInquiry(transaction: Transaction<Database>, rootId: string): Promise<string | null> {
-  const inquiry = await transaction
+const openInquiry = (transaction: Transaction<Database>, rootId: string) =>
+  transaction
     .selectFrom('inquiries')
-    .select('id')
+    .select(['id', 'client_id'])
     .where(sql<boolean>`client_id in ${groupOf(sql`${rootId}::bigint`)}`)
     .where('deleted_at', 'is', null)
     .where('stage', '!=', 'Lost')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return inquiry?.id ?? null;
-}
 
 /** Changes a task, completes it or opens it again. @throws NotFound, Conflict, BadInput */
 export function changeTask(

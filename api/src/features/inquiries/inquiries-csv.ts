@@ -21,6 +21,12 @@ const typeLabels = new Map<string, string>(EVENT_TYPES.map(({ value, label }) =>
 
 const heardFromLabels = new Map<string | null, string>(HEARD_FROM.map(({ value, label }) => [value, label]));
 
+/** When the reply to a new inquiry is due; for a task its day. */
+function nextDue({ stage, dueAt }: InquiryRow): string | null {
+  if (dueAt === null || stage === 'New') return dueAt && studioTime.format(dueAt);
+  return studioTime.format(dueAt).slice(0, 'YYYY-MM-DD'.length);
+}
+
 const COLUMNS: [title: string, value: (row: InquiryRow) => string | null][] = [
   ['Id', ({ _id }) => _id],
   [`Received (IST, ${STUDIO_TIME_ZONE})`, ({ createdAt }) => studioTime.format(createdAt)],
@@ -36,7 +42,7 @@ const COLUMNS: [title: string, value: (row: InquiryRow) => string | null][] = [
   ['Stage', ({ stage }) => stage],
   ['Lost reason', ({ lostReason }) => lostReason],
   ['Owner', ({ ownerName }) => ownerName],
-  [`Next due (IST, ${STUDIO_TIME_ZONE})`, ({ dueAt }) => dueAt && studioTime.format(dueAt)],
+  [`Next due (IST, ${STUDIO_TIME_ZONE})`, nextDue],
   ['Value (rupees)', ({ value }) => (value === null ? null : String(value))],
   ['City', ({ city }) => city],
   ['Source', ({ source }) => source],

@@ -1,3 +1,4 @@
+import type { AccountNotice } from '@godhuli/contracts/account';
 import { STAFF_PATH } from '@godhuli/contracts/mounts';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import { type Kysely, sql } from 'kysely';
@@ -78,11 +79,16 @@ export async function loadMessage(row: OutboxRow, { db, origin, createPasswordLi
         .innerJoin('account_notices', (join) =>
           join.on(sql<boolean>`account_notices.id = (outbox.payload ->> 'noticeId')::bigint`),
         )
-        .select(['account_notices.kind', 'device', 'network', 'at'])
+        .select(['account_notices.kind', 'details', 'device', 'network', 'at'])
         .where('outbox.id', '=', row.id)
         .executeTakeFirst();
       return notice
-        ? toStaff(staff.securityNotice(notice, page('/dashboard/account')))
+        ? toStaff(
+            staff.securityNotice(
+              { ...notice, details: notice.details as AccountNotice['details'] },
+              page('/dashboard/account'),
+            ),
+          )
         : { cancel: 'The notice was deleted.' };
     }
     case 'notice': {

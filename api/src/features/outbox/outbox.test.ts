@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AccountNotice, NoticeKind } from '@godhuli/contracts/account';
 import { MESSAGE_KINDS } from '@godhuli/contracts/messages';
 import { createLogger } from '@godhuli/server/logger';
 import { sql } from 'kysely';
@@ -14,6 +15,7 @@ import { expireMessages } from './outbox.queries.js';
 import { sendDue } from './outbox-worker.js';
 import { planMessages } from './planned-messages.js';
 import { acknowledgement } from './templates/acknowledgement.js';
+import { securityNotice } from './templates/staff-messages.js';
 
 jest.setTimeout(120_000);
 
@@ -73,7 +75,8 @@ describe.each(engines())('on %s', (engine) => {
   const makeDue = () => age('outbox', 'next_at', '1 second');
 
   it('MSG-1 MSG-2 staff are alerted, the visitor gets an acknowledgement with reference and own words', async () => {
-    const receipt = await jsonOf(await post('/api/inquiries', { ...INQUIRY, language: 'mr' }));
+    const dates = { eventDate: '2099-02-14', language: 'mr' };
+    const receipt = await jsonOf(await post('/api/inquiries', { ...INQUIRY, ...dates }));
     expect(receipt.reference).toMatch(/^GOD-\d{4}-[2-9A-Z]{6}$/);
     await work();
     expect(mail.received.map(({ to }) => to).sort()).toEqual([USERS.admin.email, VISITOR]);
@@ -85,6 +88,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(visitors).toContain(receipt.reference);
     expect(visitors).toContain('> Free in May?');
     expect(visitors).toContain('नमस्कार');
+    expect(visitors).toContain('१४ फेब्रुवारी, २०९९');
     expect(visitors).toContain('विवाह व समारंभ');
     expect(visitors).toContain('https://wa.me/');
     expect(await states()).toEqual(['inquiry-alert sent', 'acknowledgement sent']);
@@ -279,6 +283,20 @@ describe.each(engines())('on %s', (engine) => {
     expect(await states()).toContain('reply-reminder cancelled');
   });
 
+  it('SEC-2FA-4 the email about a used recovery code says how many are left', async () => {
+    const { id } = await api.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', USERS.editor.email)
+      .executeTakeFirstOrThrow();
+    const details = JSON.stringify({ codesLeft: 9 });
+    const notice = { user_id: id, kind: 'recovery-code-used' as const, device: 'Firefox', network: null, details };
+    await api.db.insertInto('account_notices').values(notice).execute();
+    await planMessages(api.db);
+    await work();
+    expect(mail.received.find(({ to }) => to === USERS.editor.email)?.text).toContain('9 codes are left.');
+  });
+
   describe('a sign-in on a new device', () => {
     /** As a program that keeps no cookies: each sign-in is a new device. */
     const signIn = async (address: string) => {
@@ -443,6 +461,30 @@ describe.each(engines())('on %s', (engine) => {
       });
     }
   });
+});
+
+it.each<[NoticeKind, AccountNotice['details'], string, string]>([
+  ['second-factor-added', { factor: 'Asha’s phone' }, 'added to your account: Asha’s phone.', 'at once'],
+  [
+    'second-factor-removed',
+    { factor: 'authenticator app' },
+    'removed from your account: authenticator app.',
+    'at once',
+  ],
+  ['second-factor-reset', { by: 'Asha Admin' }, 'Asha Admin reset your second factor.', 'Talk to an admin'],
+  ['second-factor-reset', { by: 'command line' }, 'from the command line of the server.', 'Talk to an admin'],
+  ['recovery-codes-replaced', {}, 'The recovery codes of your account were replaced.', 'at once'],
+  ['recovery-code-used', { codesLeft: 9 }, 'A recovery code signed you in. 9 codes are left.', 'at once'],
+  ['recovery-code-used', { codesLeft: 1 }, 'A recovery code signed you in. 1 code is left.', 'at once'],
+  ['recovery-code-used', { codesLeft: 0 }, 'No codes are left. Create new ones.', 'at once'],
+  ['wrong-codes', {}, 'Somebody entered your password and then wrong codes.', 'at once'],
+  ['password-changed', { by: 'Asha Admin' }, 'Asha Admin reset your password.', 'Talk to an admin'],
+])('SEC-2FA-3 SEC-2FA-4 SEC-2FA-9 an email about %s %j says so', (kind, details, event, advice) => {
+  const notice = { kind, details, device: 'Firefox', network: null, at: new Date() };
+  const content = securityNotice(notice, 'https://studio.example');
+  expect(renderText(content)).toContain(event);
+  expect(renderText(content)).toContain(advice);
+  expect(content.subject).not.toContain('security notice');
 });
 
 it('MSG-2 the longest message stays below 102 KB, escaped', () => {

@@ -41,7 +41,7 @@ function sampleOf(kind: MessageKind, language: Language, url: string, now: Date)
       return staff.invitation('Asha', url);
     case 'security-notice':
       return staff.securityNotice(
-        { kind: 'new-device', device: 'Chrome on Windows', network: '203.0.113.7', at: now },
+        { kind: 'new-device', details: {}, device: 'Chrome on Windows', network: '203.0.113.7', at: now },
         url,
       );
     case 'notice':

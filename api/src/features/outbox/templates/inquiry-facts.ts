@@ -23,9 +23,9 @@ export const eventTypeLabel = (value: string): string =>
 
 const TIME_ZONE = 'Asia/Kolkata';
 
-/** Returns a date without time, '14 February 2027'. */
+/** Returns a date without time, '14 February 2027', '१४ फेब्रुवारी, २०२७': with the digits of the language, as on the site. */
 export const formatDay = (day: string, language = 'en'): string =>
-  new Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'long', timeZone: 'UTC', numberingSystem: 'latn' }).format(
+  new Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 

@@ -1,3 +1,4 @@
+import type { AccountNotice, NoticeKind } from '@godhuli/contracts/account';
 import { datesInWords } from '@godhuli/contracts/event-dates';
 import { type Block, type MessageContent, shorten } from '../message-content.js';
 import { eventTypeLabel, formatDay, formatTime, type InquiryFacts, MAX_QUOTE } from './inquiry-facts.js';
@@ -101,31 +102,85 @@ export const invitation = (name: string, url: string): MessageContent =>
     paragraph('The link works once, within 24 hours. After that, use Forgot Password? on the login page.'),
   ]);
 
-const EVENTS: Record<string, string> = {
-  'new-device': 'Your account was used on a new device.',
-  'password-changed': 'The password of your account was changed.',
-  'deploy-token-created': 'A deploy token was created with your account.',
-  'sessions-ended': 'Your other sessions were ended.',
+/** The actor of commands that run on the server. */
+const COMMAND_LINE = 'command line';
+const CHANGE_PASSWORD = 'Was it not you? Change your password at once.';
+const ASK_ADMIN = 'Did you not ask for it? Talk to an admin.';
+
+interface NoticeWords {
+  /** what happened, without the full stop: the subject */
+  event: string;
+  more?: string;
+  advice: string;
+}
+
+const resetBy = (by: string, what: string): NoticeWords => ({
+  event:
+    by === COMMAND_LINE ? `Your ${what} was reset from the command line of the server` : `${by} reset your ${what}`,
+  advice: ASK_ADMIN,
+});
+
+const named = (event: string, name: string | undefined) => (name === undefined ? event : `${event}: ${name}`);
+
+/** @param count unknown for a notice of an older program */
+function codesLeft(count: number | undefined): string | undefined {
+  if (count === undefined) return undefined;
+  if (count === 0) return 'No codes are left. Create new ones.';
+  return count === 1 ? '1 code is left.' : `${count} codes are left.`;
+}
+
+const NOTICES: Record<NoticeKind, (details: AccountNotice['details']) => NoticeWords> = {
+  'new-device': () => ({ event: 'Your account was used on a new device', advice: CHANGE_PASSWORD }),
+  'password-changed': ({ by }) =>
+    by === undefined
+      ? { event: 'The password of your account was changed', advice: CHANGE_PASSWORD }
+      : resetBy(by, 'password'),
+  'deploy-token-created': ({ remote }) => ({
+    event: named('A deploy token was created with your account', remote),
+    advice: CHANGE_PASSWORD,
+  }),
+  'sessions-ended': () => ({ event: 'Your other sessions were ended', advice: CHANGE_PASSWORD }),
+  'second-factor-added': ({ factor }) => ({
+    event: named('A second factor was added to your account', factor),
+    advice: `${CHANGE_PASSWORD} Then remove this factor.`,
+  }),
+  'second-factor-removed': ({ factor }) => ({
+    event: named('A second factor was removed from your account', factor),
+    advice: CHANGE_PASSWORD,
+  }),
+  'second-factor-reset': ({ by }) => resetBy(by ?? 'An admin', 'second factor'),
+  'recovery-codes-replaced': () => ({
+    event: 'The recovery codes of your account were replaced',
+    advice: CHANGE_PASSWORD,
+  }),
+  'recovery-code-used': (details) => ({
+    event: 'A recovery code signed you in',
+    more: codesLeft(details.codesLeft),
+    advice: CHANGE_PASSWORD,
+  }),
+  'wrong-codes': () => ({ event: 'Somebody entered your password and then wrong codes', advice: CHANGE_PASSWORD }),
 };
 
 /** A security notice of an account. */
-export const securityNotice = (
-  notice: { kind: string; device: string; network: string | null; at: Date },
+export function securityNotice(
+  { kind, details, device, network, at }: Pick<AccountNotice, 'kind' | 'details' | 'device' | 'network'> & { at: Date },
   url: string,
-): MessageContent =>
-  english(EVENTS[notice.kind]?.replace(/\.$/, '') ?? 'A security notice for your account', [
-    paragraph(EVENTS[notice.kind] ?? 'There is a security notice for your account.'),
+): MessageContent {
+  const { event, more, advice } = NOTICES[kind](details);
+  return english(event, [
+    paragraph(more === undefined ? `${event}.` : `${event}. ${more}`),
     {
       kind: 'facts',
       facts: [
-        ['Device', notice.device],
-        ['Network', notice.network ?? 'unknown'],
-        ['Time', formatTime(notice.at)],
+        ['Device', device],
+        ['Network', network ?? 'unknown'],
+        ['Time', formatTime(at)],
       ],
     },
-    paragraph('Was it not you? Change your password at once.'),
+    paragraph(advice),
     { kind: 'button', label: 'Open your account', url },
   ]);
+}
 
 /** A message whose text another feature wrote. */
 export const plainNotice = (
