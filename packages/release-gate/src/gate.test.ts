@@ -251,6 +251,16 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
     expect(result.message).toContain('0.9.0-0123456789ab');
   });
 
+  it('a release.json above 256 KB, without parsing it', async () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const shared = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`module${index}`, '1']));
+    const result = await judge({ manifest: { shared } });
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+    expect(result.failed).toEqual(['manifest']);
+    expect(result.message).toBe('release.json may have 256 KB at most.');
+  });
+
   it('a release without release.json', async () => {
     const result = await judge({}, { spoil: (folder) => rm(join(folder, 'release.json')) });
     expect(result.checks).toHaveLength(1);

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { fieldMessage } from '@godhuli/contracts/field-message';
-import {
-  type GateCheck,
-  type ReleaseManifest,
-  ROUTE_PARAMETER,
-  releaseManifestSchema,
-} from '@godhuli/contracts/releases';
+import { readManifest } from '@godhuli/contracts/read-manifest';
+import { type GateCheck, type ReleaseManifest, ROUTE_PARAMETER } from '@godhuli/contracts/releases';
 import { fixedDataPaths } from '@godhuli/contracts/route-data';
 import { parseScripts, readCandidate } from './candidate.js';
 import { checkContainer, checkNoEval, checkSecondReact, checkSyntax } from './code-checks.js';
@@ -139,27 +134,21 @@ async function checkManifest(
   directory: string,
 ): Promise<{ check: GateCheck; manifest: ReleaseManifest | null }> {
   const refused = (problem: string) => ({ check: verdict('manifest', [problem], ''), manifest: null });
-  let value: unknown;
-  try {
-    value = JSON.parse(await readFile(join(directory, 'release.json'), 'utf8'));
-  } catch {
-    return refused('The release has no valid release.json at its top level.');
-  }
-  const parsed = releaseManifestSchema.safeParse(value, { error: fieldMessage });
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'release.json'}: ${issue.message}`);
-    return refused(`The manifest is not valid: ${problems.slice(0, 5).join('; ')}`);
-  }
+  const bytes = await readFile(join(directory, 'release.json')).catch(() => null);
+  if (!bytes) return refused('The release has no release.json at its top level.');
+  const result = readManifest(bytes);
+  if ('problem' in result) return refused(result.problem);
+  const { manifest } = result;
   const problems: string[] = [];
-  if (parsed.data.name !== remote) problems.push(`The manifest belongs to ${parsed.data.name}, not to ${remote}.`);
-  if (!parsed.data.exposes.includes('./remote')) problems.push('The manifest does not expose ./remote.');
-  for (const { route, serverData } of parsed.data.routeData ?? []) {
-    if (!parsed.data.routes.includes(route)) problems.push(`routeData names ${route}, which is not one of its routes.`);
+  if (manifest.name !== remote) problems.push(`The manifest belongs to ${manifest.name}, not to ${remote}.`);
+  if (!manifest.exposes.includes('./remote')) problems.push('The manifest does not expose ./remote.');
+  for (const { route, serverData } of manifest.routeData ?? []) {
+    if (!manifest.routes.includes(route)) problems.push(`routeData names ${route}, which is not one of its routes.`);
     if (!/[^*]\/\*$|^\/\*$/.test(route) && serverData.some((path) => path.includes(ROUTE_PARAMETER)))
       problems.push(`The data of ${route} contains {1}, but the route has no '*'.`);
   }
-  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(parsed.data.packageVersion)) {
-    problems.push(`'${parsed.data.packageVersion}' is not a semantic version.`);
+  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(manifest.packageVersion)) {
+    problems.push(`'${manifest.packageVersion}' is not a semantic version.`);
   }
-  return { check: verdict('manifest', problems, 'The manifest is valid and exposes ./remote.'), manifest: parsed.data };
+  return { check: verdict('manifest', problems, 'The manifest is valid and exposes ./remote.'), manifest };
 }

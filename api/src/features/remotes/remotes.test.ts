@@ -319,6 +319,7 @@ describe('hostile archives', () => {
       [first, { name: 'd', type: 'directory', pax: { path: `${'/'.repeat(110_000)}x` } }],
       /not allowed|too long|invalid/i,
     ],
+    ['a release.json above 256 KB', [{ ...first, content: first.content.padEnd(262_145) }], /256 KB at most/],
     ['nothing', [], /empty/],
   ];
   it.each(cases)(
