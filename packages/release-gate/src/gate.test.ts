@@ -261,6 +261,28 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
     expect(result.message).toBe('release.json may have 256 KB at most.');
   });
 
+  it('a script that takes minutes to parse, and the event loop turns in the meantime', async () => {
+    // For each name the parser searches all earlier ones.
+    const names = Array.from({ length: 90_000 }, (_, index) => `a${index}`);
+    let turns = 0;
+    let isDone = false;
+    const countTurn = () => {
+      turns += 1;
+      if (!isDone) setImmediate(countTurn);
+    };
+    setImmediate(countTurn);
+    const result = await judge(
+      { files: { 'slow.js': `(() => { let ${names}; })()` } },
+      { limits: { scriptsCpuLimitMs: 1000, scriptBudgets: { default: 1024 * 1024 } } },
+    );
+    isDone = true;
+    expect(result.message).toBe(
+      'Its scripts are too complex to check: slow.js: it did not end within 1 seconds of processor time.',
+    );
+    expect(result.failed).toEqual(['syntax']);
+    expect(turns).toBeGreaterThan(1000);
+  });
+
   it('a release without release.json', async () => {
     const result = await judge({}, { spoil: (folder) => rm(join(folder, 'release.json')) });
     expect(result.checks).toHaveLength(1);

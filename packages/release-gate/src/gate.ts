@@ -4,11 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import { readManifest } from '@godhuli/contracts/read-manifest';
 import { type GateCheck, type ReleaseManifest, ROUTE_PARAMETER } from '@godhuli/contracts/releases';
 import { fixedDataPaths } from '@godhuli/contracts/route-data';
-import { parseScripts, readCandidate } from './candidate.js';
-import { checkContainer, checkNoEval, checkSecondReact, checkSyntax } from './code-checks.js';
+import { readCandidate } from './candidate.js';
 import type { GateHost } from './gate-host.js';
 import { checkServerRender, checkSmoke } from './isolated-checks.js';
 import { NoSampleData } from './read-json.js';
+import { checkScripts } from './script-checks.js';
 import { checkBudget, checkContract, checkFiles, checkShared, type TakenPath, verdict } from './static-checks.js';
 
 export interface GateVerdict {
@@ -56,15 +56,10 @@ export async function runGate({
   const files = checkFiles(candidate, manifest, await pathTakenBy(manifest));
   const budget = checkBudget(candidate, manifest, host);
   const checks = [check, checkContract(manifest, host), checkShared(manifest, host), files, budget];
-  // A release over its budget would block the parser for long, and is refused anyway.
+  // A release over its budget would occupy the parser for long, and is refused anyway.
   if (!budget.ok) return { checks, manifest };
-  const scripts = await parseScripts(candidate, manifest);
-  checks.push(
-    checkSyntax(scripts),
-    checkContainer(scripts, manifest, await containerTakenBy(manifest)),
-    checkSecondReact(scripts),
-    checkNoEval(scripts),
-  );
+  const takenBy = await containerTakenBy(manifest);
+  checks.push(...(await checkScripts({ candidate, manifest, host, takenBy, niceness })));
   if (!passes(checks)) return { checks, manifest };
   const { data, problems } = await sampleData(manifest, host);
   if (problems.length > 0 && !isStored) return { checks: [...checks, verdict('server-data', problems, '')], manifest };
