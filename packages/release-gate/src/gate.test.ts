@@ -124,7 +124,9 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
     ['a missing page script', 'files', { pageScript: 'gone.js' }, /gone\.js/],
     ['a page script that is the entry', 'files', { pageScript: 'remoteEntry.js' }, /names a script twice/],
     ['a page script that is none', 'manifest', { pageScript: 'page.css' }, /pageScript/],
-    ['a container without a hash', 'container', { container: 'sample' }, /does not end with a hash/],
+    ['a container without a hash', 'container', { container: 'sample' }, /must be sample_ followed by/],
+    ['a container named after another remote', 'container', { container: 'other_0123456789ab' }, /must be sample_/],
+    ['a container of a longer name', 'container', { container: 'sample_b_0123456789ab' }, /must be sample_/],
     ['an entry without its container', 'container', { container: 'sample_0123456789ab' }, /does not define the global/],
   ];
   it.each(manifestCases)('%s: %s', async (_title, check, manifest, message) => {
@@ -243,6 +245,21 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
     expect(result.failed).toEqual(['files']);
     expect(result.message).toMatch(/extra\.js is not in the manifest/);
     expect(result.message).toMatch(/remoteEntry\.js (has|does not match)/);
+  });
+
+  it('but not a stored release whose container was named before names began with the remote', async () => {
+    const { manifest, files } = fakeRelease();
+    const [entry = ''] = Object.values(files);
+    const renamed = entry.replace(manifest.container, 'old_0123456789ab');
+    const release = fakeRelease({ files: { 'remoteEntry.js': renamed }, manifest: { container: 'old_0123456789ab' } });
+    const directory = await writeRelease(release);
+    folders.push(directory);
+    const { checks } = await runGate({
+      ...{ remote: 'sample', directory, host, isStored: true },
+      containerTakenBy: async () => null,
+      pathTakenBy: async () => null,
+    });
+    expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   });
 
   it('a container name that another release holds with other code', async () => {

@@ -23,12 +23,12 @@ export interface GateInput {
   remote: string;
   /** its unpacked files, including `release.json` */
   directory: string;
-  /** the version of another release that has the same container name with other code, or null */
+  /** the version of another release of the remote that has the same container name with other code, or null */
   containerTakenBy(manifest: ReleaseManifest): Promise<string | null>;
   /** a file named by its content that another release of the remote has with other bytes, or null */
   pathTakenBy(manifest: ReleaseManifest): Promise<TakenPath | null>;
   host: GateHost;
-  /** whether it was published before: data that cannot be read is left out, since pages that are live must not depend on new limits */
+  /** whether it was published before: data that cannot be read is left out, and rules that are newer do not apply, since pages that are live must not depend on them */
   isStored?: boolean;
   /** how far the release's code stands back when the processors are busy, as in nice(1); 0 unless given */
   niceness?: number;
@@ -59,7 +59,7 @@ export async function runGate({
   // A release over its budget would occupy the parser for long, and is refused anyway.
   if (!budget.ok) return { checks, manifest };
   const takenBy = await containerTakenBy(manifest);
-  checks.push(...(await checkScripts({ candidate, manifest, host, takenBy, niceness })));
+  checks.push(...(await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness })));
   if (!passes(checks)) return { checks, manifest };
   const { data, problems } = await sampleData(manifest, host);
   if (problems.length > 0 && !isStored) return { checks: [...checks, verdict('server-data', problems, '')], manifest };

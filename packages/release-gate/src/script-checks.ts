@@ -15,8 +15,10 @@ interface ScriptsInput {
   candidate: Candidate;
   manifest: ReleaseManifest;
   host: GateHost;
-  /** another release that has the same container name with other code, or null */
+  /** another release of the remote that has the same container name with other code, or null */
   takenBy: string | null;
+  /** whether it was published before */
+  isStored: boolean;
   niceness?: number;
 }
 
@@ -24,7 +26,12 @@ interface ScriptsInput {
  * Each script parses as JavaScript, no script contains React, `eval` or other origins, and the container entry defines the
  * container. The scripts are read in the sandbox: a parser can need minutes for 1 MB.
  */
-export async function checkScripts({ takenBy, niceness = 0, ...release }: ScriptsInput): Promise<GateCheck[]> {
+export async function checkScripts({
+  takenBy,
+  isStored,
+  niceness = 0,
+  ...release
+}: ScriptsInput): Promise<GateCheck[]> {
   const { candidate, manifest, host } = release;
   const scripts = [...candidate.files]
     .filter(([path]) => isBrowserScript(path, manifest))
@@ -43,7 +50,7 @@ export async function checkScripts({ takenBy, niceness = 0, ...release }: Script
   }
   const hasEntry = scripts.some(({ path }) => path === entry);
   const entryProblems = hasEntry ? problems.container : [`The container entry ${entry} is not a browser script.`];
-  const containerProblems = [...nameProblems(manifest, takenBy), ...entryProblems];
+  const containerProblems = [...nameProblems(manifest, takenBy, isStored), ...entryProblems];
   return [
     verdict('syntax', problems.syntax, notRead || `${scripts.length} scripts can be read.`),
     verdict('container', containerProblems, notRead || `${entry} defines ${container}.`),
@@ -52,10 +59,20 @@ export async function checkScripts({ takenBy, niceness = 0, ...release }: Script
   ];
 }
 
-/** The name of the container ends with a hash: two releases can share a page. */
-function nameProblems({ container }: ReleaseManifest, takenBy: string | null): string[] {
+/**
+ * The name of the container is the name of the remote and a hash: two releases can share a page, and no team can use up the
+ * names of another. A hash has no '_', so `a` and `a-b` never have the same name.
+ */
+function nameProblems({ name, container }: ReleaseManifest, takenBy: string | null, isStored: boolean): string[] {
   const problems: string[] = [];
-  if (!/[0-9a-f]{8,}$/.test(container)) problems.push(`The container's name ${container} does not end with a hash.`);
-  if (takenBy) problems.push(`The container's name ${container} belongs to release ${takenBy}, with other code.`);
+  const prefix = `${name.replaceAll('-', '_')}_`;
+  const isOwn = container.startsWith(prefix) && /^[0-9a-f]{8,}$/.test(container.slice(prefix.length));
+  // Older releases were published when only the hash was required.
+  if (!isOwn && !(isStored && /[0-9a-f]{8,}$/.test(container)))
+    problems.push(
+      `The container's name ${container} must be ${prefix} followed by a hash of at least 8 digits 0-9a-f.`,
+    );
+  if (takenBy)
+    problems.push(`The container's name ${container} belongs to release ${takenBy} of ${name}, with other code.`);
   return problems;
 }
