@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
 import { ChunkIntegrityPlugin } from './webpack/chunk-integrity-plugin.mjs';
+import { ContainerNamePlugin } from './webpack/container-name-plugin.mjs';
 import { ReleasePlugin } from './webpack/release-plugin.mjs';
 
 const require = createRequire(import.meta.url);
@@ -17,22 +16,6 @@ const SHARED = { react: '^19.0.0', 'react/jsx-runtime': '^19.0.0', 'react-dom': 
 
 /** Pages below the mount path: the five tabs, Overview also at the root. */
 const ROUTES = ['/', '/overview', '/portfolio', '/packages', '/inquiries', '/settings'];
-
-/** Returns 12 hex digits that identify the sources: builds of different sources can run in one page. */
-function sourceHash() {
-  const hash = createHash('sha256');
-  const sources = ['src', 'webpack'].flatMap((under) =>
-    readdirSync(join(folder, under), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name))),
-  );
-  for (const path of [...sources, 'package.json', 'tsconfig.json', 'webpack.config.mjs'].sort())
-    hash
-      .update(`${path.split(sep).join('/')}\0`)
-      .update(readFileSync(join(folder, path)))
-      .update('\0');
-  return hash.digest('hex').slice(0, 12);
-}
 
 /** Returns the configuration that all builds share. */
 export function baseConfig(mode, typeScriptOptions = {}) {
@@ -92,8 +75,8 @@ export function containerConfig(container) {
 
 /** Returns the configuration of a release: the container, its one chunk, fonts, photos and `release.json`. */
 export function releaseConfig({ output = join(folder, 'dist') } = {}) {
-  const container = `legacy_admin_${sourceHash()}`;
-  const config = containerConfig(container);
+  const naming = new ContainerNamePlugin('legacy_admin_');
+  const config = containerConfig(naming.container);
   const base = baseConfig('production');
   return {
     ...base,
@@ -112,8 +95,9 @@ export function releaseConfig({ output = join(folder, 'dist') } = {}) {
     optimization: { splitChunks: false },
     plugins: [
       ...config.plugins,
+      naming,
       new ChunkIntegrityPlugin(),
-      new ReleasePlugin({ name, packageVersion: version, container, shared: SHARED, routes: ROUTES }),
+      new ReleasePlugin({ name, packageVersion: version, naming, shared: SHARED, routes: ROUTES }),
     ],
   };
 }

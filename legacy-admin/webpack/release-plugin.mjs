@@ -8,7 +8,7 @@ const HOST_CONTRACT = 1;
  * needs, the modules expected from the host, the pages, and every file with its size and SHA-384.
  */
 export class ReleasePlugin {
-  /** @param {{ name: string, packageVersion: string, container: string, shared: Record<string, string>, routes: string[] }} release */
+  /** @param {{ name: string, packageVersion: string, naming: { container: string }, shared: Record<string, string>, routes: string[] }} release */
   constructor(release) {
     this.release = release;
   }
@@ -24,7 +24,7 @@ export class ReleasePlugin {
             name: this.release.name,
             packageVersion: this.release.packageVersion,
             contract: HOST_CONTRACT,
-            container: this.release.container,
+            container: this.release.naming.container,
             entry: 'remoteEntry.js',
             exposes: ['./remote'],
             remoteFiles: [...compilation.namedChunkGroups.get('remote').getFiles()].sort(),

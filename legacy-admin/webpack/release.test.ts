@@ -1,20 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
-import { releaseManifestSchema } from '@godhuli/contracts/releases';
+import { basename, join, sep } from 'node:path';
+import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
 
 // This test builds the release, and the machine may be busy.
 jest.setTimeout(120_000);
 
 const folder = join(__dirname, '..');
 const output = mkdtempSync(join(tmpdir(), 'legacy-admin-'));
-afterAll(() => rmSync(output, { recursive: true }));
+const elsewhere = mkdtempSync(join(tmpdir(), 'legacy-elsewhere-'));
+afterAll(() => {
+  for (const made of [output, elsewhere]) rmSync(made, { recursive: true });
+});
+
+function build(sources: string, target: string): ReleaseManifest {
+  execFileSync(process.execPath, [join(sources, 'webpack.build.mjs'), `--output=${target}`], { stdio: 'pipe' });
+  return releaseManifestSchema.parse(JSON.parse(readFileSync(join(target, 'release.json'), 'utf8')));
+}
 
 it('builds with its own configuration a release that the host contract accepts', () => {
-  execFileSync(process.execPath, [join(folder, 'webpack.build.mjs'), `--output=${output}`], { stdio: 'pipe' });
-  const release = releaseManifestSchema.parse(JSON.parse(readFileSync(join(output, 'release.json'), 'utf8')));
+  const release = build(folder, output);
   expect(release).toMatchObject({ name: 'legacy-admin', contract: 1, entry: 'remoteEntry.js', server: null });
   expect(release.container).toMatch(/^legacy_admin_[0-9a-f]{12}$/);
 
@@ -47,4 +54,15 @@ it('builds with its own configuration a release that the host contract accepts',
   const photo = release.files.find(({ path }) => path.endsWith('.jpg'))?.path;
   const code = release.remoteFiles.map((path) => readFileSync(join(output, path), 'utf8')).join('\n');
   expect(code).toContain(`"/remotes/legacy-admin/${photo}"`);
+});
+
+it('names the container by its code, so builds with one name have the same code in every folder', () => {
+  const here = build(folder, output);
+  const sources = join(elsewhere, 'copy');
+  const isSource = (path: string) => !['node_modules', 'dist'].includes(basename(path));
+  cpSync(folder, sources, { recursive: true, filter: isSource });
+  symlinkSync(join(folder, '..', 'node_modules'), join(elsewhere, 'node_modules'));
+  const there = build(sources, join(elsewhere, 'dist'));
+  const digestOfEntry = ({ entry, files }: ReleaseManifest) => files.find(({ path }) => path === entry)?.integrity;
+  expect(there.container === here.container).toBe(digestOfEntry(there) === digestOfEntry(here));
 });

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 await build({
-  entryPoints: [pathOf('src/guest/render.ts'), pathOf('src/guest/page.ts')],
+  entryPoints: ['render', 'page', 'scripts'].map((program) => pathOf(`src/guest/${program}.ts`)),
   outdir: pathOf('dist/guest'),
   bundle: true,
   minify: true,

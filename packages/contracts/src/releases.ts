@@ -65,7 +65,9 @@ export const releaseManifestSchema = z.strictObject({
    */
   pageScript: releasePath.regex(/\.js$/, 'Must be a classic script whose name ends with .js.').optional(),
   /** modules that the host provides, with the version ranges that it must satisfy */
-  shared: z.record(z.string().max(100), z.string().max(60)),
+  shared: z
+    .record(z.string().max(100), z.string().max(60))
+    .refine((shared) => Object.keys(shared).length <= 50, 'Please name at most 50 modules.'),
   /** pages under the mount path: '/', '/dashboard/gallery'; a last segment '*' matches anything below; '/**': the remote shows its own page, with status 404, for any other path */
   routes: z.array(z.string().max(200).startsWith('/')).min(1).max(100),
   /** Node build for server rendering, if there is one */

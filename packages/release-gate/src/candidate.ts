@@ -1,14 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
-import { type Program, parse } from 'acorn';
-
-/** A parsed script of a release; `problem` instead of `program` when it is not valid JavaScript. */
-export interface ParsedScript {
-  path: string;
-  program?: Program;
-  problem?: string;
-}
 
 /** A release that is being checked: the files of its folder. */
 export interface Candidate {
@@ -44,23 +36,3 @@ export const isBrowserScript = (path: string, manifest: ReleaseManifest): boolea
 /** Whether visitors load this file. Only developer tools read source maps. */
 export const isBrowserFile = (path: string, manifest: ReleaseManifest): boolean =>
   path !== manifest.server && !path.endsWith('.map') && !path.endsWith('.LICENSE.txt');
-
-/** Parses the scripts for browsers, each in its own turn of the event loop so that requests are not blocked. */
-export async function parseScripts(candidate: Candidate, manifest: ReleaseManifest): Promise<ParsedScript[]> {
-  const scripts: ParsedScript[] = [];
-  for (const [path, bytes] of candidate.files) {
-    if (!isBrowserScript(path, manifest)) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    scripts.push(parseScript(path, bytes.toString('utf8')));
-  }
-  return scripts;
-}
-
-function parseScript(path: string, source: string): ParsedScript {
-  const sourceType = path.endsWith('.mjs') ? 'module' : 'script';
-  try {
-    return { path, program: parse(source, { ecmaVersion: 'latest', sourceType, allowHashBang: true }) };
-  } catch (error) {
-    return { path, problem: error instanceof Error ? error.message : String(error) };
-  }
-}

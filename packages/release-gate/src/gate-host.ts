@@ -15,6 +15,8 @@ export interface GateHost {
   basePaths: Readonly<Record<string, string>>;
   /** processor time of the server build, or of the smoke run, in its process, in ms */
   isolatedCpuLimitMs: number;
+  /** processor time to read all scripts, in ms */
+  scriptsCpuLimitMs: number;
   /** text of JSON of a public path of the API, as sample data; undefined when there is none; throws NoSampleData */
   readPublic(path: string): Promise<string | undefined>;
 }
@@ -37,6 +39,7 @@ export function createGateHost(settings: Pick<GateHost, 'sharedModules' | 'readP
     assetBudget: ASSET_BUDGET,
     basePaths: Object.fromEntries(MOUNTS.map(({ remote, path }) => [remote, path])),
     isolatedCpuLimitMs: 3000,
+    scriptsCpuLimitMs: 10_000,
     ...settings,
   };
 }

@@ -124,7 +124,9 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
     ['a missing page script', 'files', { pageScript: 'gone.js' }, /gone\.js/],
     ['a page script that is the entry', 'files', { pageScript: 'remoteEntry.js' }, /names a script twice/],
     ['a page script that is none', 'manifest', { pageScript: 'page.css' }, /pageScript/],
-    ['a container without a hash', 'container', { container: 'sample' }, /does not end with a hash/],
+    ['a container without a hash', 'container', { container: 'sample' }, /must be sample_ followed by/],
+    ['a container named after another remote', 'container', { container: 'other_0123456789ab' }, /must be sample_/],
+    ['a container of a longer name', 'container', { container: 'sample_b_0123456789ab' }, /must be sample_/],
     ['an entry without its container', 'container', { container: 'sample_0123456789ab' }, /does not define the global/],
   ];
   it.each(manifestCases)('%s: %s', async (_title, check, manifest, message) => {
@@ -245,10 +247,57 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
     expect(result.message).toMatch(/remoteEntry\.js (has|does not match)/);
   });
 
+  it('but not a stored release whose container was named before names began with the remote', async () => {
+    const { manifest, files } = fakeRelease();
+    const [entry = ''] = Object.values(files);
+    const renamed = entry.replace(manifest.container, 'old_0123456789ab');
+    const release = fakeRelease({ files: { 'remoteEntry.js': renamed }, manifest: { container: 'old_0123456789ab' } });
+    const directory = await writeRelease(release);
+    folders.push(directory);
+    const { checks } = await runGate({
+      ...{ remote: 'sample', directory, host, isStored: true },
+      containerTakenBy: async () => null,
+      pathTakenBy: async () => null,
+    });
+    expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  });
+
   it('a container name that another release holds with other code', async () => {
     const result = await judge({}, { takenBy: '0.9.0-0123456789ab' });
     expect(result.failed).toEqual(['container']);
     expect(result.message).toContain('0.9.0-0123456789ab');
+  });
+
+  it('a release.json above 256 KB, without parsing it', async () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const shared = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`module${index}`, '1']));
+    const result = await judge({ manifest: { shared } });
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+    expect(result.failed).toEqual(['manifest']);
+    expect(result.message).toBe('release.json may have 256 KB at most.');
+  });
+
+  it('a script that takes minutes to parse, and the event loop turns in the meantime', async () => {
+    // For each name the parser searches all earlier ones.
+    const names = Array.from({ length: 90_000 }, (_, index) => `a${index}`);
+    let turns = 0;
+    let isDone = false;
+    const countTurn = () => {
+      turns += 1;
+      if (!isDone) setImmediate(countTurn);
+    };
+    setImmediate(countTurn);
+    const result = await judge(
+      { files: { 'slow.js': `(() => { let ${names}; })()` } },
+      { limits: { scriptsCpuLimitMs: 1000, scriptBudgets: { default: 1024 * 1024 } } },
+    );
+    isDone = true;
+    expect(result.message).toBe(
+      'Its scripts are too complex to check: slow.js: it did not end within 1 seconds of processor time.',
+    );
+    expect(result.failed).toEqual(['syntax']);
+    expect(turns).toBeGreaterThan(1000);
   });
 
   it('a release without release.json', async () => {

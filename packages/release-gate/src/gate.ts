@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { fieldMessage } from '@godhuli/contracts/field-message';
-import {
-  type GateCheck,
-  type ReleaseManifest,
-  ROUTE_PARAMETER,
-  releaseManifestSchema,
-} from '@godhuli/contracts/releases';
+import { readManifest } from '@godhuli/contracts/read-manifest';
+import { type GateCheck, type ReleaseManifest, ROUTE_PARAMETER } from '@godhuli/contracts/releases';
 import { fixedDataPaths } from '@godhuli/contracts/route-data';
-import { parseScripts, readCandidate } from './candidate.js';
-import { checkContainer, checkNoEval, checkSecondReact, checkSyntax } from './code-checks.js';
+import { readCandidate } from './candidate.js';
 import type { GateHost } from './gate-host.js';
 import { checkServerRender, checkSmoke } from './isolated-checks.js';
 import { NoSampleData } from './read-json.js';
+import { checkScripts } from './script-checks.js';
 import { checkBudget, checkContract, checkFiles, checkShared, type TakenPath, verdict } from './static-checks.js';
 
 export interface GateVerdict {
@@ -28,12 +23,12 @@ export interface GateInput {
   remote: string;
   /** its unpacked files, including `release.json` */
   directory: string;
-  /** the version of another release that has the same container name with other code, or null */
+  /** the version of another release of the remote that has the same container name with other code, or null */
   containerTakenBy(manifest: ReleaseManifest): Promise<string | null>;
   /** a file named by its content that another release of the remote has with other bytes, or null */
   pathTakenBy(manifest: ReleaseManifest): Promise<TakenPath | null>;
   host: GateHost;
-  /** whether it was published before: data that cannot be read is left out, since pages that are live must not depend on new limits */
+  /** whether it was published before: data that cannot be read is left out, and rules that are newer do not apply, since pages that are live must not depend on them */
   isStored?: boolean;
   /** how far the release's code stands back when the processors are busy, as in nice(1); 0 unless given */
   niceness?: number;
@@ -61,15 +56,10 @@ export async function runGate({
   const files = checkFiles(candidate, manifest, await pathTakenBy(manifest));
   const budget = checkBudget(candidate, manifest, host);
   const checks = [check, checkContract(manifest, host), checkShared(manifest, host), files, budget];
-  // A release over its budget would block the parser for long, and is refused anyway.
+  // A release over its budget would occupy the parser for long, and is refused anyway.
   if (!budget.ok) return { checks, manifest };
-  const scripts = await parseScripts(candidate, manifest);
-  checks.push(
-    checkSyntax(scripts),
-    checkContainer(scripts, manifest, await containerTakenBy(manifest)),
-    checkSecondReact(scripts),
-    checkNoEval(scripts),
-  );
+  const takenBy = await containerTakenBy(manifest);
+  checks.push(...(await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness })));
   if (!passes(checks)) return { checks, manifest };
   const { data, problems } = await sampleData(manifest, host);
   if (problems.length > 0 && !isStored) return { checks: [...checks, verdict('server-data', problems, '')], manifest };
@@ -139,27 +129,21 @@ async function checkManifest(
   directory: string,
 ): Promise<{ check: GateCheck; manifest: ReleaseManifest | null }> {
   const refused = (problem: string) => ({ check: verdict('manifest', [problem], ''), manifest: null });
-  let value: unknown;
-  try {
-    value = JSON.parse(await readFile(join(directory, 'release.json'), 'utf8'));
-  } catch {
-    return refused('The release has no valid release.json at its top level.');
-  }
-  const parsed = releaseManifestSchema.safeParse(value, { error: fieldMessage });
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'release.json'}: ${issue.message}`);
-    return refused(`The manifest is not valid: ${problems.slice(0, 5).join('; ')}`);
-  }
+  const bytes = await readFile(join(directory, 'release.json')).catch(() => null);
+  if (!bytes) return refused('The release has no release.json at its top level.');
+  const result = readManifest(bytes);
+  if ('problem' in result) return refused(result.problem);
+  const { manifest } = result;
   const problems: string[] = [];
-  if (parsed.data.name !== remote) problems.push(`The manifest belongs to ${parsed.data.name}, not to ${remote}.`);
-  if (!parsed.data.exposes.includes('./remote')) problems.push('The manifest does not expose ./remote.');
-  for (const { route, serverData } of parsed.data.routeData ?? []) {
-    if (!parsed.data.routes.includes(route)) problems.push(`routeData names ${route}, which is not one of its routes.`);
+  if (manifest.name !== remote) problems.push(`The manifest belongs to ${manifest.name}, not to ${remote}.`);
+  if (!manifest.exposes.includes('./remote')) problems.push('The manifest does not expose ./remote.');
+  for (const { route, serverData } of manifest.routeData ?? []) {
+    if (!manifest.routes.includes(route)) problems.push(`routeData names ${route}, which is not one of its routes.`);
     if (!/[^*]\/\*$|^\/\*$/.test(route) && serverData.some((path) => path.includes(ROUTE_PARAMETER)))
       problems.push(`The data of ${route} contains {1}, but the route has no '*'.`);
   }
-  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(parsed.data.packageVersion)) {
-    problems.push(`'${parsed.data.packageVersion}' is not a semantic version.`);
+  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(manifest.packageVersion)) {
+    problems.push(`'${manifest.packageVersion}' is not a semantic version.`);
   }
-  return { check: verdict('manifest', problems, 'The manifest is valid and exposes ./remote.'), manifest: parsed.data };
+  return { check: verdict('manifest', problems, 'The manifest is valid and exposes ./remote.'), manifest };
 }

@@ -31,7 +31,7 @@ export interface GuestResponse {
 }
 
 export interface GuestOptions {
-  program: 'render' | 'page';
+  program: 'render' | 'page' | 'scripts';
   limits: GuestLimits;
   /** milliseconds until it can take requests */
   startLimitMs: number;
@@ -45,7 +45,8 @@ const MAX_HEAD_BYTES = 200;
 /** How many bytes of a guest's standard error are passed on. */
 const STDERR_BYTES = 2000;
 /** Server builds create no code from text; jsdom compiles selectors to functions. */
-const V8_FLAGS = { render: ['--disallow-code-generation-from-strings'], page: [] };
+const NO_CODE_FROM_TEXT = ['--disallow-code-generation-from-strings'];
+const V8_FLAGS = { render: NO_CODE_FROM_TEXT, page: [], scripts: NO_CODE_FROM_TEXT };
 
 const programFile = (program: GuestOptions['program']) =>
   realpathSync(fileURLToPath(new URL(`../dist/guest/${program}.js`, import.meta.url)));

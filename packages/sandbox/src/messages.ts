@@ -32,3 +32,21 @@ export interface PageRequest {
   /** each with its path below `basePath`, and JSON by API path */
   pages: { pathname: string; data: Record<string, unknown> }[];
 }
+
+/** The only request of the program 'scripts': reads the scripts for browsers without running them. */
+export interface ScriptsRequest {
+  /** path in the release, and source */
+  scripts: { path: string; source: string }[];
+  /** path of the script that must define the container */
+  entry: string;
+  /** global name of the container */
+  container: string;
+}
+
+/** The response of the program 'scripts': sentences for the team. */
+export interface ScriptProblems {
+  syntax: string[];
+  container: string[];
+  secondReact: string[];
+  noEval: string[];
+}

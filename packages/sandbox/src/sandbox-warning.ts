@@ -4,7 +4,7 @@ import { type Layers, sandboxLayers } from './launcher.js';
 export async function sandboxWarning(layers: Layers | Promise<Layers> = sandboxLayers()): Promise<string | null> {
   const { deno, namespaces } = await layers;
   if (!deno)
-    return 'There is no sandbox for this platform: pages are rendered in the browser, and the gate does not run releases.';
+    return 'There is no sandbox for this platform: pages are rendered in the browser, and the gate neither reads nor runs scripts of releases.';
   if (!namespaces)
     return "Releases run behind one layer only: Deno's permissions. Install bubblewrap, or allow user namespaces, for a second.";
   return null;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf } from '@godhuli/contracts/integrity';
-import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
+import { readManifest } from '@godhuli/contracts/read-manifest';
+import type { ReleaseManifest } from '@godhuli/contracts/releases';
 import { listReleaseFiles } from '@godhuli/release-gate/candidate';
 import { removeIfOlder, syncToDisk } from '../../files.js';
 import { BadArchive } from './bad-archive.js';
@@ -119,11 +120,9 @@ async function filesOfBuild(directory: string): Promise<string[]> {
 
 /** Returns the manifest of a build, or null when it is missing or not valid. */
 export async function readBuildManifest(directory: string): Promise<ReleaseManifest | null> {
-  try {
-    return releaseManifestSchema.parse(JSON.parse(await readFile(join(directory, 'release.json'), 'utf8')));
-  } catch {
-    return null;
-  }
+  const bytes = await readFile(join(directory, 'release.json')).catch(() => null);
+  const result = bytes && readManifest(bytes);
+  return result && 'manifest' in result ? result.manifest : null;
 }
 
 /**

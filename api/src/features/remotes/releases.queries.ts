@@ -219,15 +219,17 @@ export async function listPromotions(
   return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next };
 }
 
-/** Returns the version of a release whose container has the same name but another entry, or null. */
+/** Returns the version of a release of the remote whose container has the same name but another entry, or null. */
 export async function containerTakenBy(
   db: Kysely<Database>,
+  remote: string,
   container: string,
   entry: { path: string; integrity: string } | undefined,
 ): Promise<string | null> {
   const rows = await db
     .selectFrom('releases')
     .select(['version', 'manifest'])
+    .where('remote', '=', remote)
     .where(sql`manifest->>'container'`, '=', container)
     .execute();
   const other = rows.find(

@@ -146,6 +146,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       containerTakenBy: (manifest) =>
         containerTakenBy(
           db,
+          remote,
           manifest.container,
           manifest.files.find(({ path }) => path === manifest.entry),
         ),

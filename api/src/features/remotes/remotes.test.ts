@@ -60,6 +60,13 @@ const stored = async () => {
 };
 
 describe('publishing', () => {
+  it('CARD-7 a container name that a release of another remote has blocks no release', async () => {
+    const victim = { name: 'name-owner', text: 'mine' };
+    const { container } = fakeRelease(victim).manifest;
+    await studio.insertRelease({ name: 'name-taker', text: 'older', manifest: { container } });
+    expect((await studio.upload('name-owner', await bytes(victim))).status).toBe(201);
+  });
+
   it('CARD-7 a new release is 201, the same content again 200 and the same release; files are served', async () => {
     const release = { name: 'ship', text: 'one' };
     const first = await studio.upload('ship', await bytes(release));
@@ -319,6 +326,7 @@ describe('hostile archives', () => {
       [first, { name: 'd', type: 'directory', pax: { path: `${'/'.repeat(110_000)}x` } }],
       /not allowed|too long|invalid/i,
     ],
+    ['a release.json above 256 KB', [{ ...first, content: first.content.padEnd(262_145) }], /256 KB at most/],
     ['nothing', [], /empty/],
   ];
   it.each(cases)(

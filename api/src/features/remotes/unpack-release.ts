@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { MANIFEST_TOO_LARGE, MAX_MANIFEST_BYTES } from '@godhuli/contracts/read-manifest';
 import { type Extract, extract } from 'tar-stream';
 import { limitBytes } from '../../chunks.js';
 import { TooLarge } from '../../http/errors.js';
@@ -93,7 +94,7 @@ async function writeEntries(archive: Extract, directory: string): Promise<void> 
   const taken = new Set<string>();
   let entries = 0;
   for await (const entry of archive) {
-    const { name, type } = entry.header;
+    const { name, type, size = 0 } = entry.header;
     entries += 1;
     if (entries > RELEASE_LIMITS.entries) {
       throw new BadArchive(`A release may have ${RELEASE_LIMITS.entries} files at most.`);
@@ -103,7 +104,9 @@ async function writeEntries(archive: Extract, directory: string): Promise<void> 
       const path = name.replace(/\/$/, '').replace(/^(\.\/)+/, '');
       if (path !== '' && path !== '.') releaseFilePath(path, new Set());
     } else if (type === 'file' || type === 'contiguous-file') {
-      await writeNewFile(join(directory, releaseFilePath(name, taken)), async (file) => {
+      const path = releaseFilePath(name, taken);
+      if (path === 'release.json' && size > MAX_MANIFEST_BYTES) throw new BadArchive(MANIFEST_TOO_LARGE);
+      await writeNewFile(join(directory, path), async (file) => {
         for await (const chunk of entry as AsyncIterable<Uint8Array>) await file.appendFile(chunk);
       });
     } else {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fieldMessage } from '@godhuli/contracts/field-message';
 import { integrityOf } from '@godhuli/contracts/integrity';
-import { type ReleaseManifest, releaseManifestSchema } from '@godhuli/contracts/releases';
+import { readManifest } from '@godhuli/contracts/read-manifest';
+import type { ReleaseManifest } from '@godhuli/contracts/releases';
 import { create } from 'tar';
 import { CommandFailure } from './terminal.js';
 
@@ -12,24 +12,13 @@ import { CommandFailure } from './terminal.js';
  * @throws CommandFailure that says what to do
  */
 export async function readBuild(folder: string): Promise<ReleaseManifest> {
-  const text = await readFile(join(folder, 'release.json'), 'utf8').catch(() => {
+  const bytes = await readFile(join(folder, 'release.json')).catch(() => {
     throw new CommandFailure(`There is no release.json in ${folder}. Build first: npm run build.`, 2);
   });
-  const manifest = releaseManifestSchema.safeParse(parse(text), { error: fieldMessage });
-  if (!manifest.success) {
-    const problems = manifest.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new CommandFailure(`release.json is not valid: ${problems.slice(0, 5).join('; ')}`);
-  }
-  for (const file of manifest.data.files) await checkFile(folder, file);
-  return manifest.data;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const result = readManifest(bytes);
+  if ('problem' in result) throw new CommandFailure(result.problem);
+  for (const file of result.manifest.files) await checkFile(folder, file);
+  return result.manifest;
 }
 
 async function checkFile(folder: string, { path, integrity }: ReleaseManifest['files'][number]): Promise<void> {

@@ -140,6 +140,20 @@ it('CARD-7 the build of another remote than --remote names is neither checked no
   }
 });
 
+it('CARD-7 a release.json above 256 KB is not sent', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'build-'));
+  await writeFile(join(folder, 'release.json'), JSON.stringify(MANIFEST).padEnd(262_145));
+  await writeFile(join(folder, 'entry.js'), '');
+  try {
+    const { code, progress } = await run(`check --dir ${folder}`);
+    expect(code).toBe(1);
+    expect(progress).toBe('release.json may have 256 KB at most.');
+    expect(requests).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 describe('CARD-7 promote finds a release of any age', () => {
   it('a full version is sent as it is', async () => {
     releases = manyReleases();

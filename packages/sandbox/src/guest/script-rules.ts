@@ -1,8 +1,27 @@
-import type { GateCheck, ReleaseManifest } from '@godhuli/contracts/releases';
-import type { AnyNode, Expression, Identifier, MemberExpression, Node, Property, Super } from 'acorn';
+import {
+  type AnyNode,
+  type Expression,
+  type Identifier,
+  type MemberExpression,
+  type Node,
+  type Program,
+  type Property,
+  parse,
+  type Super,
+} from 'acorn';
 import { full } from 'acorn-walk';
-import type { ParsedScript } from './candidate.js';
-import { verdict } from './static-checks.js';
+
+/** A parsed script of a release. */
+interface ParsedScript {
+  path: string;
+  program: Program;
+}
+
+/** @throws SyntaxError when it is not valid JavaScript, RangeError when it is nested too deeply */
+export function parseScript(path: string, source: string): ParsedScript {
+  const sourceType = path.endsWith('.mjs') ? 'module' : 'script';
+  return { path, program: parse(source, { ecmaVersion: 'latest', sourceType, allowHashBang: true }) };
+}
 
 /** The names under which react and react-dom (18 and 19) publish their internals; only they assign these names. */
 const REACT_INTERNALS = new Set([
@@ -35,14 +54,6 @@ function propertyName(node: MemberExpression | Pick<Property, 'type' | 'key' | '
 const assignedProperty = (node: AnyNode): string | undefined =>
   node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression' ? propertyName(node.left) : undefined;
 
-/** Each script parses as JavaScript. */
-export function checkSyntax(scripts: readonly ParsedScript[]): GateCheck {
-  const problems = scripts.flatMap(({ path, problem }) =>
-    problem ? [`${path} is not valid JavaScript: ${problem}.`] : [],
-  );
-  return verdict('syntax', problems, `${scripts.length} scripts can be read.`);
-}
-
 /**
  * Visits a node and every node inside it.
  * @returns false when it is nested too deeply: acorn parses `a.b.c…` in a loop, acorn-walk visits it by recursion, and
@@ -58,28 +69,23 @@ function visitNodes(node: Node, visit: (node: AnyNode) => void): boolean {
   }
 }
 
-/** Visits every node of every script and returns the problems that `find` reports, each once per script. */
-function findProblems(scripts: readonly ParsedScript[], find: (node: AnyNode) => string | undefined): string[] {
+/** Visits every node of a script and returns the problems that `find` reports, each once. */
+function findProblems({ path, program }: ParsedScript, find: (node: AnyNode) => string | undefined): string[] {
   const problems = new Set<string>();
-  for (const { path, program } of scripts) {
-    if (!program) continue;
-    const isComplete = visitNodes(program, (node) => {
-      const problem = find(node);
-      if (problem) problems.add(`${path} ${problem}.`);
-    });
-    if (!isComplete) problems.add(`${path} is nested too deeply to be checked.`);
-  }
+  const isComplete = visitNodes(program, (node) => {
+    const problem = find(node);
+    if (problem) problems.add(`${path} ${problem}.`);
+  });
+  if (!isComplete) problems.add(`${path} is nested too deeply to be checked.`);
   return [...problems];
 }
 
 /** No second React: two of them in one page break hooks and context. */
-export function checkSecondReact(scripts: readonly ParsedScript[]): GateCheck {
-  const problems = findProblems(scripts, (node) => {
+export const findSecondReact = (script: ParsedScript): string[] =>
+  findProblems(script, (node) => {
     const name = reactProperty(node);
     return name && `bundles its own React (${name}). Use react and react-dom from the host`;
   });
-  return verdict('second-react', problems, 'React is not bundled.');
-}
 
 /** The property that shows that a node is part of React, or undefined. */
 function reactProperty(node: AnyNode): string | undefined {
@@ -96,10 +102,8 @@ const URL_PROPERTIES = new Set(['src', 'p']);
 const TIMERS = new Set(['setTimeout', 'setInterval']);
 
 /** No code from text, and nothing loaded from another origin. */
-export function checkNoEval(scripts: readonly ParsedScript[]): GateCheck {
-  const problems = findProblems(scripts, (node) => evalProblem(node) ?? originProblem(node));
-  return verdict('no-eval', problems, 'The code does not use eval or other origins.');
-}
+export const findEval = (script: ParsedScript): string[] =>
+  findProblems(script, (node) => evalProblem(node) ?? originProblem(node));
 
 function evalProblem(node: AnyNode): string | undefined {
   if (isIdentifier(node, 'eval')) return 'uses eval';
@@ -146,23 +150,9 @@ function loadedUrl(node: AnyNode): string | undefined {
   return URL_PROPERTIES.has(assignedProperty(node) ?? '') ? textOf(node.right) : undefined;
 }
 
-/** The container entry must define the container as a global whose name ends with a hash: two releases can share a page. */
-export function checkContainer(
-  scripts: readonly ParsedScript[],
-  manifest: ReleaseManifest,
-  takenBy: string | null,
-): GateCheck {
-  const problems: string[] = [];
-  const { container, entry } = manifest;
-  if (!/[0-9a-f]{8,}$/.test(container)) problems.push(`The container's name ${container} does not end with a hash.`);
-  if (takenBy) problems.push(`The container's name ${container} belongs to release ${takenBy}, with other code.`);
-  const script = scripts.find(({ path }) => path === entry);
-  if (!script) problems.push(`The container entry ${entry} is not a browser script.`);
-  if (script?.program && !script.program.body.some((statement) => definesGlobal(statement, container))) {
-    problems.push(`${entry} does not define the global ${container}.`);
-  }
-  return verdict('container', problems, `${entry} defines ${container}.`);
-}
+/** Whether a script defines a global. */
+export const definesContainer = ({ program }: ParsedScript, container: string): boolean =>
+  program.body.some((statement) => definesGlobal(statement, container));
 
 function definesGlobal(statement: AnyNode, name: string): boolean {
   if (statement.type === 'VariableDeclaration') {
