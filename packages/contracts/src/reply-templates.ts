@@ -54,7 +54,7 @@ export function dayInWords(day: string | null, language: Language): string {
 export function fillTemplate(template: string, values: Partial<Record<TemplateField, string>>): string {
   return template
     .replace(/\{(name|date|package)\}/g, (_, field: TemplateField) => values[field] ?? '')
-    .replace(/[^\S\n]+([,.!?।])/g, '$1')
+    .replace(/(?<![^\S\n])[^\S\n]+([,.!?।])/g, '$1')
     .replace(/[^\S\n]{2,}/g, ' ')
     .trim();
 }
