@@ -105,6 +105,7 @@ const EVENTS: Record<string, string> = {
   'new-device': 'Your account was used on a new device.',
   'password-changed': 'The password of your account was changed.',
   'deploy-token-created': 'A deploy token was created with your account.',
+  'calendar-feed-created': 'A calendar subscription was created with your account.',
   'sessions-ended': 'Your other sessions were ended.',
 };
 
