@@ -52,6 +52,7 @@ import * as unusedPhotos from './320-unused-photos.js';
 import * as bookingsOfClients from './321-bookings-of-clients.js';
 import * as importedCeremonies from './340-imported-ceremonies.js';
 import * as draftsWithKey from './350-drafts-with-key.js';
+import * as noNamesOfViews from './360-no-names-of-views.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '321-bookings-of-clients': bookingsOfClients,
   '340-imported-ceremonies': importedCeremonies,
   '350-drafts-with-key': draftsWithKey,
+  '360-no-names-of-views': noNamesOfViews,
 };

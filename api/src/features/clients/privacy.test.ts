@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clientExportSchema } from '@godhuli/contracts/clients';
 import { createLogger } from '@godhuli/server/logger';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
+import { up as removeNamesOfViews } from '../../db/migrations/360-no-names-of-views.js';
 import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 import { cleanUpInquiries } from '../inquiries/index.js';
@@ -135,6 +136,51 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('GET', `/api/clients/${clientId}`)).status).toBe(404);
     expect((await erase({ version })).status).toBe(404);
     expect(await readdir(join(api.dataDir, 'media', media.id)).catch(() => 'gone')).toBe('gone');
+  });
+
+  it('PRIV-4 an erasure removes saved views that name the person or search for the phone number', async () => {
+    const clientId = (await rowOf(await ask({ phone: '+91 98229-00011' }))).client_id ?? '';
+    const views = [
+      { name: 'Nandini Joshi', query: '?q=Nandini+Joshi' },
+      { name: 'One word', query: '?q=nandini' },
+      { name: 'Only the name: Nandini', query: '?stage=New' },
+      { name: 'Phone', query: '?q=98229+00011' },
+      { name: 'This week', query: '?due=week' },
+    ];
+    const ids: string[] = [];
+    for (const view of views) ids.push((await jsonOf(await send('POST', '/api/inquiries/views', view)))._id);
+    expect((await send('DELETE', `/api/inquiries/views/${ids[0]}`)).status).toBe(204);
+    const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
+    expect((await send('POST', `/api/clients/${clientId}/erase`, { version })).status).toBe(200);
+    const left = await jsonOf(await send('GET', '/api/inquiries/views'));
+    expect(left.map(({ name }: { name: string }) => name)).toEqual(['This week']);
+    expect(await everything()).toEqual([]);
+    expect((await send('DELETE', `/api/inquiries/views/${ids.at(-1)}`)).status).toBe(204);
+  });
+
+  it('PRIV-4 the migration removes names of saved views from the audit log, and nothing else', async () => {
+    const values = { user_name: 'Asha', network: null, entity_id: 'old', before: null };
+    const after = JSON.stringify({ name: 'Nandini', isShared: true });
+    await api.db
+      .insertInto('audit')
+      .values([
+        { ...values, action: 'views.create', after },
+        { ...values, action: 'views.delete', before: after, after: null },
+        { ...values, action: 'crews.create', after: JSON.stringify({ name: 'Team A' }) },
+      ])
+      .execute();
+    await removeNamesOfViews(api.db as Kysely<unknown>);
+    const rows = await api.db
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('entity_id', '=', 'old')
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { before: null, after: { isShared: true } },
+      { before: { isShared: true }, after: null },
+      { before: null, after: { name: 'Team A' } },
+    ]);
   });
 
   it('PRIV-4 a person is erased whose inquiry was removed before: its audit entries and booking go too', async () => {
