@@ -53,6 +53,7 @@ import * as bookingsOfClients from './321-bookings-of-clients.js';
 import * as importedCeremonies from './340-imported-ceremonies.js';
 import * as draftsWithKey from './350-drafts-with-key.js';
 import * as noNamesOfViews from './360-no-names-of-views.js';
+import * as privacyMonthsOfSettings from './361-privacy-months-of-settings.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '340-imported-ceremonies': importedCeremonies,
   '350-drafts-with-key': draftsWithKey,
   '360-no-names-of-views': noNamesOfViews,
+  '361-privacy-months-of-settings': privacyMonthsOfSettings,
 };

@@ -5,6 +5,7 @@ import { createLogger } from '@godhuli/server/logger';
 import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
 import { up as removeNamesOfViews } from '../../db/migrations/360-no-names-of-views.js';
+import { up as resetPrivacyMonths } from '../../db/migrations/361-privacy-months-of-settings.js';
 import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 import { cleanUpInquiries } from '../inquiries/index.js';
@@ -71,6 +72,30 @@ describe.each(engines())('on %s', (engine) => {
     const later = await rowOf(await ask({ name: 'Visitor', phone: '9822900012' }));
     expect(later.consent_version).not.toBe(inquiry.consent_version);
     expect((await text()).text).not.toContain('A new text');
+  });
+
+  it('PRIV-2 the months that visitors read are those of the setting: texts cannot change them', async () => {
+    const months = { section: 'privacy', key: 'months', value: '999' };
+    const add = async (headers: Record<string, string>) => (await send('POST', '/api/content', months, headers)).status;
+    expect(await add({ cookie: await api.cookieOf('editor') })).toBe(422);
+    expect(await add(admin)).toBe(422);
+    const { id } = await api.db.insertInto('content').values(months).returning('id').executeTakeFirstOrThrow();
+    const refused = await send('PUT', `/api/content/${id}`, { value: '998' });
+    expect(refused.status).toBe(422);
+    expect(await jsonOf(refused)).toMatchObject({
+      errors: [{ field: 'key', message: expect.stringContaining('Clients') }],
+    });
+    const { consent_version } = await rowOf(await ask({ name: 'Visitor', phone: '9822900013' }));
+    const told = await api.db
+      .selectFrom('privacy_texts')
+      .select('text')
+      .where('version', '=', consent_version ?? '')
+      .executeTakeFirstOrThrow();
+    expect(told.text).not.toContain('999');
+    await resetPrivacyMonths(api.db as Kysely<unknown>);
+    const shown = await jsonOf(await api.call('GET', '/api/content/privacy'));
+    expect(shown.find(({ key }: { key: string }) => key === 'months').value).toBe('24');
+    await api.db.deleteFrom('content').where('id', '=', id).execute();
   });
 
   it('PRIV-3 PRIV-4 exports and erases one person; what is left names nobody', async () => {
