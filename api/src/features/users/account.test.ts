@@ -227,6 +227,21 @@ describe.each(engines())('accounts on %s', (engine) => {
     expect(await other.read()).toBe(200);
   });
 
+  it('USERS-3 a password link ends when its user is disabled, also when the user is enabled again', async () => {
+    const { user } = await addUser('editor');
+    const link = await asAdmin('POST', `/api/admin/users/${user._id}/reset-link`);
+    const token = passwordResetLinkSchema.parse(await jsonOf(link)).path.split('#')[1];
+    await sql`
+      insert into outbox (kind, channel, user_id, idempotency_key)
+      values ('invitation', 'email', ${user._id}, ${`late invitation:${user._id}`})`.execute(api.db);
+    await asAdmin('PUT', `/api/admin/users/${user._id}`, { disabled: true });
+    await asAdmin('PUT', `/api/admin/users/${user._id}`, { disabled: false });
+    const json = { token, next: 'marigold and jasmine' };
+    expect((await api.call('POST', '/api/admin/auth/reset-password', { json })).status).toBe(422);
+    const messages = await api.db.selectFrom('outbox').select('state').where('user_id', '=', user._id).execute();
+    expect(messages).toEqual([{ state: 'cancelled' }]);
+  });
+
   it('CAL-5 a subscription outlives a new password of its owner, who is notified that it was created', async () => {
     const { account, owner, read } = await subscriber();
     const change = { current: account.password, next: 'marigold and jasmine' };

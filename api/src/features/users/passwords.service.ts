@@ -16,7 +16,7 @@ import { hashPassword, verifyPassword } from './password-hash.js';
 import { normalizePassword, requireStrongPassword } from './password-rules.js';
 import { endSessions, insertSession, SERIALIZED, SERIALIZED_WITH_PASSWORD } from './sessions.queries.js';
 import { lockUser, passwordHashOf } from './users.queries.js';
-import { createPassword } from './users.service.js';
+import { createPassword, invalidateResetLinks } from './users.service.js';
 
 const RESET_LINK_HOURS = 24;
 const isFresh = sql<boolean>`
@@ -170,8 +170,7 @@ async function replacePassword(
 /** Stores a new password, which ends the user's sessions and invalidates a reset link, also one that waits to be emailed. */
 async function setPassword(transaction: Transaction<Database>, id: string, password_hash: string) {
   await transaction.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
-  await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
-  await cancelPasswordEmails(transaction, id);
+  await invalidateResetLinks(transaction, id);
   await endSessions(transaction, id);
 }
 

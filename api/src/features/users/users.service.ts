@@ -6,7 +6,7 @@ import { isDuplicate } from '../../db/database-errors.js';
 import { BadInput, Conflict } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/index.js';
-import { enqueueMessage } from '../outbox/index.js';
+import { cancelPasswordEmails, enqueueMessage } from '../outbox/index.js';
 import { revokeFeeds } from './calendar-feeds.queries.js';
 import { forgetDevices } from './known-devices.js';
 import { hashPassword } from './password-hash.js';
@@ -46,7 +46,7 @@ export async function addUser(
 
 /**
  * Changes the name or role of a user, or disables or enables the user. A new role and disabling end the user's sessions;
- * disabling also ends calendar subscriptions.
+ * disabling also ends calendar subscriptions and invalidates a password link.
  * @param readOnly fields of the request that cannot be changed
  * @throws NotFound; BadInput for a read-only field that differs; Conflict when no enabled admin would be left
  */
@@ -66,12 +66,21 @@ export async function updateUser(
     const after = await lockUser(transaction, id);
     if (after.disabled || after.role !== before.role) await endSessions(transaction, id);
     if (after.disabled) await forgetDevices(transaction, id);
-    // Also when the user is enabled: those of a user who was disabled before this rule must not work again.
-    if (after.disabled || before.disabled) await revokeFeeds(transaction, id);
+    // Also when the user is enabled: what a user had who was disabled before this rule must not work again.
+    if (after.disabled || before.disabled) {
+      await revokeFeeds(transaction, id);
+      await invalidateResetLinks(transaction, id);
+    }
     await requireAnAdmin(transaction);
     return { entityId: id, before, after, result: after };
   };
   return audited(db, actor, 'users.update', change, SERIALIZED_WITH_PASSWORD);
+}
+
+/** Invalidates the password link of a user, also one that waits to be emailed. */
+export async function invalidateResetLinks(transaction: Transaction<Database>, id: string): Promise<void> {
+  await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
+  await cancelPasswordEmails(transaction, id);
 }
 
 /**
