@@ -36,6 +36,7 @@ export const NOTICE_KINDS = [
   'new-device',
   'password-changed',
   'deploy-token-created',
+  'calendar-feed-created',
   'sessions-ended',
   'second-factor-added',
   'second-factor-removed',

@@ -15,6 +15,8 @@ export function noticeText({ kind, device, details, times }: AccountNotice): str
       return details.by ? `${details.by} reset your password.` : 'Your password was changed.';
     case 'deploy-token-created':
       return `You created a deploy token for ${details.remote}.`;
+    case 'calendar-feed-created':
+      return 'You created a calendar subscription.';
     case 'sessions-ended':
       return `You signed out: ${details.sessions?.join(', ')}.`;
     case 'second-factor-added':

@@ -350,6 +350,24 @@ it('CAL-4 agenda and year show the same days, without an axe violation', async (
   expect(await screen.findByText(/^February 2027\. Arrow keys/)).toBeInTheDocument();
 });
 
+it('CAL-5 a subscription is created after the password was entered', async () => {
+  const server = startCalendar();
+  const refusal = { detail: 'Please enter your password to continue.', code: 'password-required' };
+  server.on('GET /api/calendar/feeds', { status: 200, body: [] });
+  server.on('POST /api/calendar/feeds', { status: 403, body: refusal });
+  server.on('POST /api/admin/auth/confirm', () => {
+    server.on('POST /api/calendar/feeds', { status: 201, body: { _id: '1', path: '/api/calendar/secret.ics' } });
+    return { status: 200, body: { success: true } };
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Create subscription' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
+  await portal.user.type(question.getByLabelText('Password'), 'the right words{Enter}');
+  expect(await screen.findByText(/\/api\/calendar\/secret\.ics$/)).toBeVisible();
+});
+
 it('CAL-5 shows the address of a subscription once, and previews an import with the line of each error', async () => {
   const server = startCalendar();
   server.on('GET /api/calendar/feeds', { status: 200, body: [] });

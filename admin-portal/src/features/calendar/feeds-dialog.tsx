@@ -51,6 +51,10 @@ export function FeedsDialog({ onClose }: { onClose(): void }) {
           Your calendar program shows the bookings of the studio. Google reads a subscription only every 8 to 24 hours,
           so it may be late.
         </p>
+        <p css={muted}>
+          A subscription ends when you revoke it, set a new password with a link, or an admin disables you, signs you
+          out everywhere or resets your password or second factor. A password that you change in your account leaves it.
+        </p>
         <QueryResult
           query={feeds}
           skeleton={<Skeleton style={{ height: '3rem', marginTop: '.75rem' }} />}

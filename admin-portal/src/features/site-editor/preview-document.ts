@@ -11,7 +11,7 @@ const SOLID_AFTER_PX = 50;
  */
 export function asWithScripts(html: string): string {
   const laidOut = html.replace(/content-visibility:\s*auto/g, 'content-visibility:visible');
-  return laidOut.replace(/@media[^{}]*\(scripting:[^{}]*\{/g, (query) =>
+  return laidOut.replace(/@media[^{}@]*\{/g, (query) =>
     query.replace(/\(scripting:\s*enabled\)/g, '(min-width: 0)').replace(/\(scripting:\s*none\)/g, '(max-width: 0)'),
   );
 }

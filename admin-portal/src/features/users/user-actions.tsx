@@ -31,7 +31,7 @@ export function SignOut({ user }: { user: ListedUser }) {
       {isAsking && (
         <Confirm
           question={`Sign ${user.name} out everywhere?`}
-          detail="What they have not saved may be lost. They can sign in again with their password."
+          detail="What they have not saved may be lost, and their calendar subscriptions end. They can sign in again with their password."
           confirmLabel="Sign out"
           isBusy={end.isPending}
           onConfirm={() => end.mutate()}
@@ -64,7 +64,7 @@ export function ResetSecondFactor({ user }: { user: ListedUser }) {
       {isAsking && (
         <Confirm
           question={`Reset the second factor of ${user.name}?`}
-          detail="Their app, passkeys and recovery codes stop working, and they are signed out. Make sure it is really them who asks."
+          detail="Their app, passkeys and recovery codes stop working, their calendar subscriptions end, and they are signed out. Make sure it is really them who asks."
           confirmLabel="Reset"
           isBusy={reset.isPending}
           onConfirm={() => reset.mutate()}

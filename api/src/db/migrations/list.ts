@@ -52,6 +52,8 @@ import * as unusedPhotos from './320-unused-photos.js';
 import * as bookingsOfClients from './321-bookings-of-clients.js';
 import * as importedCeremonies from './340-imported-ceremonies.js';
 import * as draftsWithKey from './350-drafts-with-key.js';
+import * as noNamesOfViews from './360-no-names-of-views.js';
+import * as privacyMonthsOfSettings from './361-privacy-months-of-settings.js';
 import * as entriesOfInquiries from './380-entries-of-inquiries.js';
 import * as dueWithinTheDay from './381-due-within-the-day.js';
 import * as notedAt from './390-noted-at.js';
@@ -111,6 +113,8 @@ export const migrations: Record<string, Migration> = {
   '321-bookings-of-clients': bookingsOfClients,
   '340-imported-ceremonies': importedCeremonies,
   '350-drafts-with-key': draftsWithKey,
+  '360-no-names-of-views': noNamesOfViews,
+  '361-privacy-months-of-settings': privacyMonthsOfSettings,
   '380-entries-of-inquiries': entriesOfInquiries,
   '381-due-within-the-day': dueWithinTheDay,
   '390-noted-at': notedAt,

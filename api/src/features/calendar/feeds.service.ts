@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache';
 import { createToken } from '../../create-token.js';
 import type { Database } from '../../db/database.js';
 import { Conflict, NotFound, TooManyAttempts } from '../../http/errors.js';
-import { audited } from '../audit/index.js';
+import { type Actor, audited } from '../audit/index.js';
+import { addNotice } from '../users/index.js';
 import { TODAY } from './bookings.queries.js';
-import type { Planner } from './bookings.service.js';
 import { icsOf } from './ics-feed.js';
 
 /** Bookings that ended longer ago are not in a subscription, and neither are cancelled ones after `CANCELLED_DAYS`. */
@@ -28,8 +28,12 @@ export async function listFeeds(db: Kysely<Database>, userId: string): Promise<C
 const active = (db: Kysely<Database>, userId: string) =>
   db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', userId).where('revoked_at', 'is', null);
 
-/** Creates a subscription. Only the hash of its token is stored; 256 random bits need no salt. @throws Conflict */
-export function createFeed(db: Kysely<Database>, actor: Planner & { id: string }): Promise<CreatedFeed> {
+/**
+ * Creates a subscription and notifies the person. It outlives the session, so it needs the password. Only the hash of its
+ * token is stored; 256 random bits need no salt.
+ * @throws Conflict, PasswordRequired
+ */
+export function createFeed(db: Kysely<Database>, actor: Actor & { id: string }): Promise<CreatedFeed> {
   return audited(
     db,
     actor,
@@ -44,15 +48,17 @@ export function createFeed(db: Kysely<Database>, actor: Planner & { id: string }
         .values(values)
         .returning('id')
         .executeTakeFirstOrThrow();
+      const { device, network } = actor;
+      await addNotice(transaction, actor.id, { kind: 'calendar-feed-created', device, network });
       const result = { _id: id, path: `/api/calendar/${token}.ics` };
       return { entityId: id, before: null, after: { userId: actor.id }, result };
     },
-    { lock: `calendar feeds of ${actor.id}` },
+    { lock: `calendar feeds of ${actor.id}`, needsPassword: true },
   );
 }
 
 /** Revokes one's own subscription. @throws NotFound */
-export function revokeFeed(db: Kysely<Database>, actor: Planner & { id: string }, id: string): Promise<void> {
+export function revokeFeed(db: Kysely<Database>, actor: Actor & { id: string }, id: string): Promise<void> {
   return audited(db, actor, 'calendar-feeds.revoke', async (transaction) => {
     const row = await active(transaction, actor.id).where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row) throw new NotFound();

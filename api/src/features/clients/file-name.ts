@@ -8,7 +8,7 @@ const UNSAFE = /[\p{Cc}\p{Surrogate}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\
 export function cleanFileName(name: string): string {
   const clean = name.normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();
   const ending = endingOf(clean);
-  const stem = (ending === '' ? clean : clean.slice(0, -ending.length - 1)).replace(/^[. ]+|[. ]+$/g, '');
+  const stem = (ending === '' ? clean : clean.slice(0, -ending.length - 1)).replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   const short = [...stem].slice(0, MAX_LENGTH - ending.length - 1).join('');
   return ending === '' ? short : `${short || 'file'}.${ending}`;
 }

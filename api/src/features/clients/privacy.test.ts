@@ -2,8 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clientExportSchema } from '@godhuli/contracts/clients';
 import { createLogger } from '@godhuli/server/logger';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
+import { up as removeNamesOfViews } from '../../db/migrations/360-no-names-of-views.js';
+import { up as resetPrivacyMonths } from '../../db/migrations/361-privacy-months-of-settings.js';
 import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 import { cleanUpInquiries } from '../inquiries/index.js';
@@ -70,6 +72,30 @@ describe.each(engines())('on %s', (engine) => {
     const later = await rowOf(await ask({ name: 'Visitor', phone: '9822900012' }));
     expect(later.consent_version).not.toBe(inquiry.consent_version);
     expect((await text()).text).not.toContain('A new text');
+  });
+
+  it('PRIV-2 the months that visitors read are those of the setting: texts cannot change them', async () => {
+    const months = { section: 'privacy', key: 'months', value: '999' };
+    const add = async (headers: Record<string, string>) => (await send('POST', '/api/content', months, headers)).status;
+    expect(await add({ cookie: await api.cookieOf('editor') })).toBe(422);
+    expect(await add(admin)).toBe(422);
+    const { id } = await api.db.insertInto('content').values(months).returning('id').executeTakeFirstOrThrow();
+    const refused = await send('PUT', `/api/content/${id}`, { value: '998' });
+    expect(refused.status).toBe(422);
+    expect(await jsonOf(refused)).toMatchObject({
+      errors: [{ field: 'key', message: expect.stringContaining('Clients') }],
+    });
+    const { consent_version } = await rowOf(await ask({ name: 'Visitor', phone: '9822900013' }));
+    const told = await api.db
+      .selectFrom('privacy_texts')
+      .select('text')
+      .where('version', '=', consent_version ?? '')
+      .executeTakeFirstOrThrow();
+    expect(told.text).not.toContain('999');
+    await resetPrivacyMonths(api.db as Kysely<unknown>);
+    const shown = await jsonOf(await api.call('GET', '/api/content/privacy'));
+    expect(shown.find(({ key }: { key: string }) => key === 'months').value).toBe('24');
+    await api.db.deleteFrom('content').where('id', '=', id).execute();
   });
 
   it('PRIV-3 PRIV-4 exports and erases one person; what is left names nobody', async () => {
@@ -154,6 +180,51 @@ describe.each(engines())('on %s', (engine) => {
     const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
     expect((await send('POST', `/api/clients/${clientId}/erase`, { version })).status).toBe(200);
     expect(await everything()).toEqual([]);
+  });
+
+  it('PRIV-4 an erasure removes saved views that name the person or search for the phone number', async () => {
+    const clientId = (await rowOf(await ask({ phone: '+91 98229-00011' }))).client_id ?? '';
+    const views = [
+      { name: 'Nandini Joshi', query: '?q=Nandini+Joshi' },
+      { name: 'One word', query: '?q=nandini' },
+      { name: 'Only the name: Nandini', query: '?stage=New' },
+      { name: 'Phone', query: '?q=98229+00011' },
+      { name: 'This week', query: '?due=week' },
+    ];
+    const ids: string[] = [];
+    for (const view of views) ids.push((await jsonOf(await send('POST', '/api/inquiries/views', view)))._id);
+    expect((await send('DELETE', `/api/inquiries/views/${ids[0]}`)).status).toBe(204);
+    const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
+    expect((await send('POST', `/api/clients/${clientId}/erase`, { version })).status).toBe(200);
+    const left = await jsonOf(await send('GET', '/api/inquiries/views'));
+    expect(left.map(({ name }: { name: string }) => name)).toEqual(['This week']);
+    expect(await everything()).toEqual([]);
+    expect((await send('DELETE', `/api/inquiries/views/${ids.at(-1)}`)).status).toBe(204);
+  });
+
+  it('PRIV-4 the migration removes names of saved views from the audit log, and nothing else', async () => {
+    const values = { user_name: 'Asha', network: null, entity_id: 'old', before: null };
+    const after = JSON.stringify({ name: 'Nandini', isShared: true });
+    await api.db
+      .insertInto('audit')
+      .values([
+        { ...values, action: 'views.create', after },
+        { ...values, action: 'views.delete', before: after, after: null },
+        { ...values, action: 'crews.create', after: JSON.stringify({ name: 'Team A' }) },
+      ])
+      .execute();
+    await removeNamesOfViews(api.db as Kysely<unknown>);
+    const rows = await api.db
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('entity_id', '=', 'old')
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { before: null, after: { isShared: true } },
+      { before: { isShared: true }, after: null },
+      { before: null, after: { name: 'Team A' } },
+    ]);
   });
 
   it('PRIV-4 a person is erased whose inquiry was removed before: its audit entries and booking go too', async () => {

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { scrubAuditEntries } from '../audit/index.js';
 import { leaveFiles } from './left-files.js';
+import { isViewAbout } from './person-terms.js';
 
 /** What stands for the name of an erased person. */
 const ERASED = 'Erased client';
@@ -42,7 +43,7 @@ export async function scrubClient(transaction: Transaction<Database>, rootId: st
       where inquiry_id = any(${inquiries}::bigint[]) or client_id = any(${members}::bigint[])
       order by id for update`,
   );
-  await scrubSearches(transaction, members);
+  await scrubViews(transaction, members, inquiries);
   const entries = await scrubRecord(transaction, members, inquiries);
   await scrubInquiries(transaction, inquiries);
   await sql`
@@ -111,16 +112,16 @@ async function scrubAudit(
   );
 }
 
-/** Removes the saved views that search for the person. */
-async function scrubSearches(transaction: Transaction<Database>, members: string[]): Promise<void> {
-  const { rows } = await sql<{ term: string }>`
-    select name as term from clients where id = any(${members}::bigint[])
-    union select name from inquiries where client_id = any(${members}::bigint[])
-    union select unnest(array[value, key]) from client_contacts where client_id = any(${members}::bigint[])`.execute(
-    transaction,
-  );
-  const encoded = rows.map(({ term }) => new URLSearchParams({ q: term }).toString().toLowerCase());
-  await sql`
-    delete from inquiry_views where exists (
-      select from unnest(${encoded}::text[]) term where position(term in lower(query)) > 0)`.execute(transaction);
+/** Removes the saved views that name the person or search for them. */
+async function scrubViews(transaction: Transaction<Database>, members: string[], inquiries: string[]): Promise<void> {
+  const { rows } = await sql<{ name: string | null; phone: string | null; email: string | null }>`
+    select name, null as phone, null as email from clients where id = any(${members}::bigint[])
+    union select name, phone, email from inquiries where id = any(${inquiries}::bigint[])
+    union select null, case kind when 'phone' then key end, case kind when 'email' then key end
+      from client_contacts where client_id = any(${members}::bigint[])`.execute(transaction);
+  const each = (key: 'name' | 'phone' | 'email') => rows.flatMap((row) => row[key] ?? []);
+  const person = { names: each('name'), phones: each('phone'), emails: each('email') };
+  const views = await transaction.selectFrom('inquiry_views').select(['id', 'name', 'query']).execute();
+  const ids = views.filter((view) => isViewAbout(view, person)).map(({ id }) => id);
+  if (ids.length > 0) await transaction.deleteFrom('inquiry_views').where('id', 'in', ids).execute();
 }

@@ -15,7 +15,7 @@ export async function createContent(
   actor: Actor,
   input: Omit<ContentEntry, '_id'>,
 ): Promise<ContentEntry> {
-  refuseSetting(input.section);
+  refuseSetting(input);
   try {
     return await audited(
       db,
@@ -48,7 +48,7 @@ export function changeContent(
     async (transaction) => {
       const before = await lockContent(transaction, id);
       requireUnchanged(before, readOnly);
-      refuseSetting(before.section);
+      refuseSetting(before);
       const after = await recorded(transaction, actor, before.section, () => updateContent(transaction, id, value));
       return { entityId: id, before, after, result: after };
     },
@@ -57,8 +57,11 @@ export function changeContent(
 }
 
 /** Settings have values of their own rules and a role of their own, which documents check. */
-function refuseSetting(section: string): void {
+function refuseSetting({ section, key }: Pick<ContentEntry, 'section' | 'key'>): void {
   if (isSetting('text', section)) throw new BadInput([{ field: 'section', message: 'Change this in Settings.' }]);
+  // What `/privacy` promises is what the retention does.
+  if (section === 'privacy' && key === 'months')
+    throw new BadInput([{ field: 'key', message: 'An admin changes this on the Clients page.' }]);
 }
 
 /** Runs a write and adds its result to the history of the section, if the page shows it. */

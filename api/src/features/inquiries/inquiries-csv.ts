@@ -56,16 +56,19 @@ const COLUMNS: [title: string, value: (row: InquiryRow) => string | null][] = [
 
 /**
  * Spreadsheets interpret a cell as a formula if it begins with one of these characters, or their full-width forms. Some
- * spreadsheets also split cells at semicolons, tabs or line breaks.
+ * spreadsheets also split cells at semicolons, tabs or line breaks. Finds the character first and looks back from it: a
+ * search from every separator takes the square of a run of line breaks.
  */
-const FORMULA = /(^|[;|\t\r\n])([\s"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=(?:^|[;|\t\r\n])[\s"']*)/g;
 
 /** Only phone numbers and separators. */
 const PHONES_ONLY = /^[+\d\s()./,;&-]+$/;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-const cell = (value: string | null) => quoted((value ?? '').replace(FORMULA, "$1$2'"));
+/** Returns a text of which a spreadsheet reads no part as a formula. */
+export const withoutFormulas = (text: string): string => text.replace(FORMULA, "'");
+const cell = (value: string | null) => quoted(withoutFormulas(value ?? ''));
 
 /**
  * Formats phone numbers as groups of digits with single spaces, which spreadsheets read as text even after a plus sign. Any

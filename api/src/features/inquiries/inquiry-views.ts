@@ -71,7 +71,8 @@ function addView(db: Kysely<Database>, actor: Actor & ViewUser, input: z.output<
       .returning('id')
       .executeTakeFirstOrThrow();
     const result: InquiryView = { _id: id, name, query, isShared, isOwn: true, canDelete: true };
-    return { entityId: id, before: null, after: { name, isShared }, result };
+    // The name may be that of a person, whose erasure would have to find it in the audit log.
+    return { entityId: id, before: null, after: { isShared }, result };
   };
   return audited(db, actor, 'views.create', add, { lock: 'saved views of inquiries' });
 }
@@ -83,7 +84,6 @@ function deleteView(db: Kysely<Database>, actor: Actor & ViewUser, id: string): 
     if (!view) throw new NotFound('View not found.');
     if (!view.canDelete) throw new NotAllowed('Only an admin or the person who saved this view can delete it.');
     await transaction.deleteFrom('inquiry_views').where('id', '=', id).execute();
-    const { name, isShared } = view;
-    return { entityId: id, before: { name, isShared }, after: null, result: undefined };
+    return { entityId: id, before: { isShared: view.isShared }, after: null, result: undefined };
   });
 }

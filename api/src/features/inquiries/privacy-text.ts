@@ -1,5 +1,5 @@
 import { PRIVACY_NOTICE } from '@godhuli/contracts/inquiry-form';
-import { DEFAULT_RETENTION_MONTHS, SITE_TEXTS, withMonths } from '@godhuli/contracts/site-texts';
+import { SITE_TEXTS, withMonths } from '@godhuli/contracts/site-texts';
 import { contentTag } from '@godhuli/server/digest';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
@@ -16,8 +16,11 @@ export async function currentPrivacyText(transaction: Kysely<Database>): Promise
     .execute();
   // The page shows the default text for a missing or blank one.
   const of = (key: 'title' | 'text') => rows.find((row) => row.key === key)?.value.trim() || SITE_TEXTS.privacy[key];
-  const months = rows.find((row) => row.key === 'months')?.value ?? String(DEFAULT_RETENTION_MONTHS);
-  const text = [PRIVACY_NOTICE, of('title'), withMonths(of('text'), months)].join('\n\n');
+  const { retention_months } = await transaction
+    .selectFrom('privacy_settings')
+    .select('retention_months')
+    .executeTakeFirstOrThrow();
+  const text = [PRIVACY_NOTICE, of('title'), withMonths(of('text'), String(retention_months))].join('\n\n');
   const version = contentTag(text);
   const known = await transaction
     .selectFrom('privacy_texts')

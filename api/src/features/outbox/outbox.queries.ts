@@ -119,7 +119,7 @@ export async function recordCancelled(db: Kysely<Database>, row: OutboxRow, reas
 export async function cancelPasswordEmails(transaction: Transaction<Database>, userId: string): Promise<void> {
   await sql`
     update outbox set state = 'cancelled', lease = null, leased_until = null, payload = '{}',
-      error = 'The user got a newer link or a new password.'
+      error = 'The user got a newer link or a new password, or was disabled.'
     where user_id = ${userId} and kind in ('password-reset', 'invitation') and state in ('waiting', 'unknown')`.execute(
     transaction,
   );

@@ -137,6 +137,7 @@ describe.each(engines())('accounts on %s', (engine) => {
       ['POST', `/api/admin/users/${id}/reset-link`],
       ['POST', '/api/remotes/sample/deploy-tokens'],
       ['DELETE', `/api/remotes/sample/deploy-tokens/${made._id}`],
+      ['POST', '/api/calendar/feeds'],
       ['POST', '/api/admin/backup'],
       ['PUT', `/api/admin/users/${id}`, { disabled: true }],
     ];
@@ -144,6 +145,7 @@ describe.each(engines())('accounts on %s', (engine) => {
       JSON.stringify([
         await api.db.selectFrom('users').selectAll().orderBy('id').execute(),
         await api.db.selectFrom('deploy_tokens').selectAll().orderBy('id').execute(),
+        await api.db.selectFrom('calendar_feeds').selectAll().orderBy('id').execute(),
         await api.db.selectFrom('password_resets').selectAll().execute(),
         await api.db.selectFrom('audit').selectAll().orderBy('id').execute(),
       ]);
@@ -179,6 +181,75 @@ describe.each(engines())('accounts on %s', (engine) => {
     await confirmedAgo(account, 11);
     expect((await second.call('POST', '/api/admin/auth/confirm', { password: account.password })).status).toBe(200);
     expect((await thief.call('POST', '/api/remotes/sample/deploy-tokens')).status).toBe(403);
+  });
+
+  /** A user with a calendar subscription that works. */
+  const subscriber = async () => {
+    const account = await addUser('editor');
+    const owner = browser(CHROME, '203.0.113.40');
+    await owner.signIn(account);
+    const { path } = await jsonOf(await owner.call('POST', '/api/calendar/feeds'));
+    const read = async () => (await api.call('GET', path)).status;
+    expect(await read()).toBe(200);
+    return { account, owner, read };
+  };
+  const asAdmin = async (method: string, path: string, json?: unknown) => {
+    const response = await api.as('admin')(method, path, { json });
+    expect(response.ok).toBe(true);
+    return response;
+  };
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['an admin resets the password', (id) => asAdmin('POST', `/api/admin/users/${id}/password`)],
+    ['an admin ends all sessions', (id) => asAdmin('DELETE', `/api/admin/users/${id}/sessions`)],
+    ['an admin resets the second factor', (id) => asAdmin('DELETE', `/api/admin/users/${id}/second-factor`)],
+    [
+      'the user is disabled and enabled again',
+      async (id) => {
+        await asAdmin('PUT', `/api/admin/users/${id}`, { disabled: true });
+        await asAdmin('PUT', `/api/admin/users/${id}`, { disabled: false });
+      },
+    ],
+    [
+      'a password link is used',
+      async (id) => {
+        const link = await asAdmin('POST', `/api/admin/users/${id}/reset-link`);
+        const token = passwordResetLinkSchema.parse(await jsonOf(link)).path.split('#')[1];
+        const json = { token, next: 'marigold and jasmine' };
+        expect((await api.call('POST', '/api/admin/auth/reset-password', { json })).status).toBe(200);
+      },
+    ],
+  ])('CAL-5 calendar subscriptions end when %s', async (_, act) => {
+    const { account, read } = await subscriber();
+    const other = await subscriber();
+    await act(account.user._id);
+    expect(await read()).toBe(404);
+    expect(await other.read()).toBe(200);
+  });
+
+  it('USERS-3 a password link ends when its user is disabled, also when the user is enabled again', async () => {
+    const { user } = await addUser('editor');
+    const link = await asAdmin('POST', `/api/admin/users/${user._id}/reset-link`);
+    const token = passwordResetLinkSchema.parse(await jsonOf(link)).path.split('#')[1];
+    await sql`
+      insert into outbox (kind, channel, user_id, idempotency_key)
+      values ('invitation', 'email', ${user._id}, ${`late invitation:${user._id}`})`.execute(api.db);
+    await asAdmin('PUT', `/api/admin/users/${user._id}`, { disabled: true });
+    await asAdmin('PUT', `/api/admin/users/${user._id}`, { disabled: false });
+    const json = { token, next: 'marigold and jasmine' };
+    expect((await api.call('POST', '/api/admin/auth/reset-password', { json })).status).toBe(422);
+    const messages = await api.db.selectFrom('outbox').select('state').where('user_id', '=', user._id).execute();
+    expect(messages).toEqual([{ state: 'cancelled' }]);
+  });
+
+  it('CAL-5 a subscription outlives a new password of its owner, who is notified that it was created', async () => {
+    const { account, owner, read } = await subscriber();
+    const change = { current: account.password, next: 'marigold and jasmine' };
+    expect((await owner.call('PUT', '/api/admin/me/password', change)).status).toBe(200);
+    expect(await read()).toBe(200);
+    expect((await owner.notices()).map(({ kind }) => kind).slice(0, 2)).toEqual([
+      ...['password-changed', 'calendar-feed-created'],
+    ]);
   });
 
   it('the password is not guessed through a session: 5 tries from a network, 30 from everywhere', async () => {

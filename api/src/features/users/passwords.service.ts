@@ -8,6 +8,7 @@ import type { SignedInUser } from '../../http/api-env.js';
 import { BadInput, Conflict } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
 import { cancelPasswordEmails } from '../outbox/index.js';
+import { revokeFeeds } from './calendar-feeds.queries.js';
 import { forgetDevices, rememberDevice } from './known-devices.js';
 import { countLoginAttempt, forgetAccountAttempts } from './login-limits.js';
 import { addNotice } from './notices.queries.js';
@@ -15,14 +16,15 @@ import { hashPassword, verifyPassword } from './password-hash.js';
 import { normalizePassword, requireStrongPassword } from './password-rules.js';
 import { endSessions, insertSession, SERIALIZED, SERIALIZED_WITH_PASSWORD } from './sessions.queries.js';
 import { lockUser, passwordHashOf } from './users.queries.js';
-import { createPassword } from './users.service.js';
+import { createPassword, invalidateResetLinks } from './users.service.js';
 
 const RESET_LINK_HOURS = 24;
 const isFresh = sql<boolean>`
   password_resets.created_at > now() - make_interval(hours => ${sql.lit(RESET_LINK_HOURS)})`;
 
 /**
- * Gives a user a generated password and ends the user's sessions. The password is returned and stored only as a hash.
+ * Gives a user a generated password and ends the user's sessions and calendar subscriptions. The password is returned and
+ * stored only as a hash.
  * The user's known devices and counted login attempts are forgotten, so the new password works at once.
  * @throws NotFound
  */
@@ -32,6 +34,7 @@ export async function resetPassword(db: Kysely<Database>, actor: Actor, id: stri
   const reset = async (transaction: Transaction<Database>) => {
     const user = await lockUser(transaction, id);
     await setPassword(transaction, id, password_hash);
+    await revokeFeeds(transaction, id);
     await forgetDevices(transaction, id);
     await forgetAccountAttempts(transaction, user.email);
     await notifyPasswordChanged(transaction, id, actor, actor.id === id ? {} : { by: actor.name });
@@ -105,7 +108,7 @@ export async function replaceResetLink(
 }
 
 /**
- * Sets a new password with a reset link, which then cannot be used again, and ends the user's sessions. Forgets every
+ * Sets a new password with a reset link, which then cannot be used again, and ends the user's sessions and calendar subscriptions. Forgets every
  * device of the user except this one, which gets a new token and can sign in even while others guess at the account.
  * @throws BadInput when the link is unknown, used, replaced or expired by the database's clock
  */
@@ -136,6 +139,7 @@ export async function redeemResetLink(
       .executeTakeFirst();
     if (!used || disabled) throw invalidLink();
     const known = await replacePassword(transaction, actor, password_hash, deviceToken);
+    await revokeFeeds(transaction, owner.id);
     return { entityId: owner.id, before: null, after: null, result: { deviceToken: known.token } };
   };
   return audited(db, actor, 'users.redeem-reset-link', redeem, SERIALIZED);
@@ -166,8 +170,7 @@ async function replacePassword(
 /** Stores a new password, which ends the user's sessions and invalidates a reset link, also one that waits to be emailed. */
 async function setPassword(transaction: Transaction<Database>, id: string, password_hash: string) {
   await transaction.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
-  await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
-  await cancelPasswordEmails(transaction, id);
+  await invalidateResetLinks(transaction, id);
   await endSessions(transaction, id);
 }
 

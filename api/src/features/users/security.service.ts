@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { Conflict } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
+import { revokeFeeds } from './calendar-feeds.queries.js';
 import { forgetDevices } from './known-devices.js';
 import { forgetAccountAttempts } from './login-limits.js';
 import { addNotice } from './notices.queries.js';
@@ -42,7 +43,7 @@ export function requireSecondFactor(
 }
 
 /**
- * Removes every second factor of a user who has lost them, ends the user's sessions and notifies the user.
+ * Removes every second factor of a user who has lost them, ends the user's sessions and calendar subscriptions and notifies the user.
  * @throws NotFound; PasswordRequired; Conflict for one's own account
  */
 export function resetSecondFactor(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
@@ -53,6 +54,7 @@ export function resetSecondFactor(db: Kysely<Database>, actor: Actor, id: string
     for (const table of ['totp_keys', 'passkeys', 'recovery_codes'] as const)
       await transaction.deleteFrom(table).where('user_id', '=', id).execute();
     await endSessions(transaction, id);
+    await revokeFeeds(transaction, id);
     await forgetDevices(transaction, id);
     await forgetAccountAttempts(transaction, user.email);
     const { device, network, name } = actor;

@@ -6,7 +6,8 @@ import { isDuplicate } from '../../db/database-errors.js';
 import { BadInput, Conflict } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/index.js';
-import { enqueueMessage } from '../outbox/index.js';
+import { cancelPasswordEmails, enqueueMessage } from '../outbox/index.js';
+import { revokeFeeds } from './calendar-feeds.queries.js';
 import { forgetDevices } from './known-devices.js';
 import { hashPassword } from './password-hash.js';
 import { endSessions, SERIALIZED_WITH_PASSWORD } from './sessions.queries.js';
@@ -44,7 +45,8 @@ export async function addUser(
 }
 
 /**
- * Changes the name or role of a user, or disables or enables the user. A new role and disabling end the user's sessions.
+ * Changes the name or role of a user, or disables or enables the user. A new role and disabling end the user's sessions;
+ * disabling also ends calendar subscriptions and invalidates a password link.
  * @param readOnly fields of the request that cannot be changed
  * @throws NotFound; BadInput for a read-only field that differs; Conflict when no enabled admin would be left
  */
@@ -64,15 +66,27 @@ export async function updateUser(
     const after = await lockUser(transaction, id);
     if (after.disabled || after.role !== before.role) await endSessions(transaction, id);
     if (after.disabled) await forgetDevices(transaction, id);
+    // Also when the user is enabled: what a user had who was disabled before this rule must not work again.
+    if (after.disabled || before.disabled) {
+      await revokeFeeds(transaction, id);
+      await invalidateResetLinks(transaction, id);
+    }
     await requireAnAdmin(transaction);
     return { entityId: id, before, after, result: after };
   };
   return audited(db, actor, 'users.update', change, SERIALIZED_WITH_PASSWORD);
 }
 
+/** Invalidates the password link of a user, also one that waits to be emailed. */
+export async function invalidateResetLinks(transaction: Transaction<Database>, id: string): Promise<void> {
+  await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
+  await cancelPasswordEmails(transaction, id);
+}
+
 /**
- * Ends every session of a user; of the admin who asks, all but the one that asks. Needs the password, as `endSession` does.
- * @returns how many
+ * Ends every session and calendar subscription of a user; of the admin who asks, all sessions but the one that asks. Needs
+ * the password, as `endSession` does.
+ * @returns how many sessions
  * @throws NotFound; PasswordRequired
  */
 export function endUserSessions(
@@ -83,6 +97,7 @@ export function endUserSessions(
   const work = async (transaction: Transaction<Database>) => {
     await lockUser(transaction, id);
     const ended = await endSessions(transaction, id, id === actor.id ? { except: actor.sessionId } : {});
+    await revokeFeeds(transaction, id);
     return { entityId: id, before: { sessions: ended }, after: null, result: ended.length };
   };
   return audited(db, actor, 'users.end-sessions', work, SERIALIZED_WITH_PASSWORD);

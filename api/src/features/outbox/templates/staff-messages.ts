@@ -139,6 +139,10 @@ const NOTICES: Record<NoticeKind, (details: AccountNotice['details']) => NoticeW
     event: named('A deploy token was created with your account', remote),
     advice: CHANGE_PASSWORD,
   }),
+  'calendar-feed-created': () => ({
+    event: 'A calendar subscription was created with your account',
+    advice: CHANGE_PASSWORD,
+  }),
   'sessions-ended': () => ({ event: 'Your other sessions were ended', advice: CHANGE_PASSWORD }),
   'second-factor-added': ({ factor }) => ({
     event: named('A second factor was added to your account', factor),

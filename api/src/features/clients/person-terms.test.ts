@@ -1,0 +1,37 @@
+import { isViewAbout } from './person-terms.js';
+
+const PERSON = {
+  names: ['Brixolan Wagh', 'Smt. Om and Wedding', 'नंदिनी जोशी'],
+  phones: ['+919876533333', '98765 33333'],
+  emails: ['bw1987@example.com'],
+};
+
+describe('saved views about a person', () => {
+  it.each([
+    ['Brixolan Wagh', '?q=Brixolan+Wagh'],
+    ['Mine', '?q=brixolan'],
+    ['Call WAGH again', '?stage=New'],
+    ["Brixolan's", ''],
+    ['Mine', '?q=%E0%A4%A8%E0%A4%82%E0%A4%A6%E0%A4%BF%E0%A4%A8%E0%A5%80'],
+    ['phone1', '?q=98765+33333'],
+    ['phone2', '?q=%2B91-98765-33333'],
+    ['phone3', '?q=33333'],
+    ['९८७६५३३३३३', ''],
+    ['call 9876533333 today', ''],
+    ['Mine', '?q=BW1987'],
+    ['Mine', '?stage=New&q=bw1987%40example.com'],
+  ])('PRIV-4 the view %j with the query %j is about the person', (name, query) => {
+    expect(isViewAbout({ name, query }, PERSON)).toBe(true);
+  });
+
+  it.each([
+    ['Weddings and the like', '?type=wedding&stage=Held'],
+    ['This week', '?due=week&from=2027-02-14'],
+    ['Brix', '?q=wag'],
+    ['Over 50000', '?q=9876'],
+    ['Example', '?q=example.com'],
+    ['', ''],
+  ])('PRIV-4 the view %j with the query %j stays', (name, query) => {
+    expect(isViewAbout({ name, query }, PERSON)).toBe(false);
+  });
+});
