@@ -7,7 +7,7 @@ interface Releases {
   }): Promise<{ version: string; isWithdrawn?: boolean }>;
 }
 
-export interface PublishWorkspaceOptions {
+interface PublishWorkspaceOptions {
   releases: Releases;
   /** this workspace's own remotes with the folders of their builds */
   builds: readonly { remote: string; directory: string }[];
