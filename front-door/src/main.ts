@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MOUNTS } from '@godhuli/contracts/mounts';
+import { compositionSchema } from '@godhuli/contracts/releases';
 import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
 import { createHttpServer } from '@godhuli/server/http-server';
 import { ensureFreePort, listen, urlAt } from '@godhuli/server/listen';
@@ -11,15 +12,14 @@ import { createLogger } from '@godhuli/server/logger';
 import { stopGracefully } from '@godhuli/server/stop-gracefully';
 import { readEnv } from 'api/env';
 import { type RunningApi, startApi } from 'api/start-api';
-import type { Api } from './api-client.js';
+import { type Api, getJson } from './api-client.js';
 import { readFrontDoorEnvironment } from './environment.js';
 import { createFrontDoor } from './front-door.js';
+import { openingLines } from './opening-lines.js';
 import { createApiProxy } from './proxy-api.js';
+import { publishWorkspace } from './publish-workspace.js';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-
-/** What the mounts of a zone are called. */
-const ZONE_LABELS: Record<string, string> = { public: 'website', staff: 'staff portal', legacy: 'legacy portal' };
 
 /** Shows the first admin's password at once: what fails after this does not lose it. */
 function printFirstAdmin({ email, password }: NonNullable<RunningApi['firstAdmin']>): void {
@@ -27,36 +27,31 @@ function printFirstAdmin({ email, password }: NonNullable<RunningApi['firstAdmin
 }
 
 /** What a person needs to know, on standard output (RUN-1). */
-function printUrls(url: string, running: RunningApi | null): void {
+function printUrls(url: string, served: ReadonlySet<string>, running: RunningApi | null): void {
   console.log(`\nGodhuli is open at ${url}`);
-  for (const { path, zone } of MOUNTS) console.log(`  ${(ZONE_LABELS[zone] ?? zone).padEnd(14)} ${url}${path}`);
+  for (const line of openingLines(url, served)) console.log(line);
   const stop = running?.engine === 'pglite' ? 'Stop the site, then: ' : '';
   const hint = `your email and password. Forgotten? ${stop}npm run user -- reset-password --email EMAIL`;
   const first = running?.firstAdmin && `${running.firstAdmin.email} and the password shown above`;
   console.log(`\nSign in with ${first ?? hint}`);
 }
 
-/**
- * Publishes the builds of this workspace's own remotes, one after the other, through the same code path as any team's. A build
- * goes live if nothing is live, or if it has changed and the live release is one of this workspace. One that the gate refuses
- * leaves only its own remote as it was.
- */
-async function publishWorkspace({ releases }: RunningApi): Promise<void> {
-  for (const { remote } of MOUNTS) {
-    if (!existsSync(pathOf(`../../${remote}`))) continue;
-    const directory = pathOf(`../../${remote}/dist`);
-    try {
-      if (!existsSync(join(directory, 'release.json')))
-        throw new Error(`there is no build in ${directory}; run: npm run build`);
-      const { version, isWithdrawn } = await releases.publishFromDirectory({ directory, remote, promote: 'live' });
-      if (isWithdrawn)
-        throw new Error(
-          `${remote}: ${version} was rolled back before, so it does not go live by itself. Promote it under Releases.`,
-        );
-    } catch (cause) {
-      console.error(`${remote} was not published: ${cause instanceof Error ? cause.message : cause}`);
-    }
-  }
+/** Publishes the builds of this workspace's own remotes that are there. */
+function publishBuilds({ releases }: RunningApi): Promise<() => void> {
+  const builds = MOUNTS.filter(({ remote }) => existsSync(pathOf(`../../${remote}`)))
+    .map(({ remote }) => ({ remote, directory: pathOf(`../../${remote}/dist`) }))
+    .filter(({ remote, directory }) => {
+      const isBuilt = existsSync(join(directory, 'release.json'));
+      if (!isBuilt) console.error(`${remote} was not published: there is no build in ${directory}; run: npm run build`);
+      return isBuilt;
+    });
+  return publishWorkspace({ releases, builds, report: console.error });
+}
+
+/** Returns the remotes with a live release; all of them if the API does not respond. */
+async function findServed(api: Api): Promise<ReadonlySet<string>> {
+  const composition = await getJson(api, '/api/composition').then(compositionSchema.parse, () => null);
+  return new Set(MOUNTS.map(({ remote }) => remote).filter((remote) => !composition || composition.remotes[remote]));
 }
 
 async function main(): Promise<void> {
@@ -69,7 +64,7 @@ async function main(): Promise<void> {
   await ensureFreePort(environment.port, host);
   const running = apiUrl ? null : await startApi({ ...environment, frontDoorToken });
   if (running?.firstAdmin) printFirstAdmin(running.firstAdmin);
-  if (running) await publishWorkspace(running);
+  const stopPublishing = running && (await publishBuilds(running));
   const api: Api = running
     ? (request, bindings) => running.app.fetch(request, bindings)
     : createApiProxy(apiUrl as URL, environment.trustedProxies);
@@ -105,6 +100,7 @@ async function main(): Promise<void> {
       },
       close: async () => {
         frontDoor.close();
+        stopPublishing?.();
         await running?.close();
       },
     });
@@ -114,7 +110,7 @@ async function main(): Promise<void> {
 
   const port = await listen(server, environment.port, host);
   await running?.listensAt(host, port);
-  printUrls(urlAt(host, port), running);
+  printUrls(urlAt(host, port), await findServed(api), running);
 }
 
 main().catch((error: unknown) => {

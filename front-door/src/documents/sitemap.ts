@@ -1,5 +1,6 @@
 import { TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import { mediaUrl } from '@godhuli/contracts/media-url';
+import { type Mount, STAFF_ZONES } from '@godhuli/contracts/page';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
 import { sitemapEntriesSchema, sitemapLanguagesSchema, sitemapPartsSchema } from '@godhuli/contracts/sitemap';
 import { escapeHtml } from './escape-html.js';
@@ -7,16 +8,29 @@ import { escapeHtml } from './escape-html.js';
 const HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACES =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
-/** The part with the pages that the release names. */
+/** The part with the pages that releases name. */
 export const FIRST_PART = 'pages';
 
 type Routes = Pick<ReleaseManifest, 'routes' | 'routeData'>;
+
+/** Returns the routes of every live release that crawlers may read, with the paths of their mounts. '/' has a page also without one. */
+export function publicRoutes(mounts: readonly Mount[], live: Readonly<Record<string, Routes | undefined>>): Routes {
+  const all = mounts.flatMap(({ path, remote, zone }) => {
+    const release = live[remote] ?? (path === '/' ? { routes: ['/'] } : undefined);
+    if (!release || STAFF_ZONES.includes(zone)) return [];
+    if (path === '/') return [release];
+    const below = (route: string) => (route === '/' ? path : path + route);
+    const routeData = release.routeData?.map((data) => ({ ...data, route: below(data.route) }));
+    return [{ routes: release.routes.map(below), routeData }];
+  });
+  return { routes: all.flatMap(({ routes }) => routes), routeData: all.flatMap(({ routeData }) => routeData ?? []) };
+}
 
 const kindOf = (part: string) => part.slice(0, part.lastIndexOf('-'));
 const routesOf = ({ routeData = [] }: Routes, part: string) =>
   routeData.filter(({ sitemap }) => sitemap === kindOf(part));
 
-/** Returns the parts of a release's sitemap. @param parts response of `GET /api/sitemap` */
+/** Returns the parts of the sitemap. @param parts response of `GET /api/sitemap` */
 export function sitemapParts(release: Routes, parts: unknown): string[] {
   const known = sitemapPartsSchema.safeParse(parts);
   return [FIRST_PART, ...(known.success ? known.data : []).filter((part) => routesOf(release, part).length > 0)];
@@ -52,7 +66,7 @@ function sitemap(origin: string, pages: readonly Page[]): string {
 }
 
 /**
- * Returns the part with the pages that a release names, below its mount at '/', without the languages that the studio does not offer.
+ * Returns the part with the pages that releases name, without the languages that the studio does not offer.
  * @param languages response of `GET /api/sitemap/languages`; all are offered without one
  */
 export function sitemapOfRoutes(origin: string, { routes }: Routes, languages: unknown): string {

@@ -1,4 +1,4 @@
-import { type CurrentComposition, mountFor, type SiteStatus, STAFF_ZONES } from '@godhuli/contracts/page';
+import { type CurrentComposition, type SiteStatus, STAFF_ZONES } from '@godhuli/contracts/page';
 import { fixedDataPaths, withSegment } from '@godhuli/contracts/route-data';
 import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 import { type Context, Hono } from 'hono';
@@ -6,6 +6,7 @@ import type { CompositionSource } from '../composition/composition-source.js';
 import type { PageDataSource } from '../documents/page-data.js';
 import {
   FIRST_PART,
+  publicRoutes,
   robots,
   sitemapIndex,
   sitemapOfPart,
@@ -77,10 +78,10 @@ export function siteInfoRoutes(options: SiteInfoOptions): Hono {
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': 'no-cache',
     });
-  /** Returns the release at '/', and the parts of its sitemap. */
+  /** Returns the routes that crawlers may read, and the parts of their sitemap. */
   const findParts = async () => {
-    const mount = mountFor('/', shell.mounts);
-    const release = composition.current()?.remotes[mount?.remote ?? '']?.live ?? { routes: ['/'] };
+    const remotes = Object.entries(composition.current()?.remotes ?? {});
+    const release = publicRoutes(shell.mounts, Object.fromEntries(remotes.map(([name, { live }]) => [name, live])));
     const { values } = await pageData.read([SITEMAP]);
     return { release, parts: sitemapParts(release, values[SITEMAP]) };
   };

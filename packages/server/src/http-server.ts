@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import { clientIp, isTrustedProxy, type TrustedProxies } from './client-ip.js';
 import { createNetworkShares, type ShareLimits } from './network-shares.js';
+import { COMMON_HEADERS } from './security-headers.js';
 
 /** The limits of one client; times in milliseconds. */
 const LIMITS = {
@@ -59,14 +60,14 @@ export function createHttpServer(
   const oneAtATime: RequestListener = (request, response) => {
     const { socket } = request;
     if (refused.has(socket)) return refuse(request, response);
+    const before = latest.get(socket)?.response;
+    latest.set(socket, { request, response, startedAt: performance.now(), bytesBefore: socket.bytesRead });
     const problem = findProblem(request);
     if (problem) {
       const { status, text } = problem;
       response.writeHead(status, { connection: 'close', 'content-type': 'text/plain' }).end(text);
       return;
     }
-    const before = latest.get(socket)?.response;
-    latest.set(socket, { request, response, startedAt: performance.now(), bytesBefore: socket.bytesRead });
     if (before === undefined || before.writableFinished) admit(request, response);
     else
       before.once('close', () => {
@@ -117,6 +118,18 @@ export function createHttpServer(
   }, limits.checkMs).unref();
   server.once('close', () => clearInterval(checking));
 
+  server.on('clientError', (error: ClientError, socket: Socket) => {
+    if (socket.writableEnded) return;
+    const response = latest.get(socket)?.response;
+    // Node takes the socket from a response that has ended. Before that, more bytes would be part of it.
+    const isResponding = response?.headersSent && response.socket !== null;
+    if (!socket.writable || isResponding) return void socket.destroy();
+    socket.end(badRequestResponse(error));
+    // The client would lose the response if the connection were closed while it still sends.
+    const closing = setTimeout(() => socket.destroy(), limits.refusalMs).unref();
+    socket.once('close', () => clearTimeout(closing));
+  });
+
   // Emitted for every connection without traffic for `timeout`.
   server.on('timeout', (socket: Socket) => {
     const isProcessing = latest.get(socket)?.response.writableFinished === false && socket.writableLength === 0;
@@ -163,6 +176,54 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
       'content-type': isApi ? 'application/problem+json' : 'text/plain',
     })
     .end(isApi ? JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail }) : detail);
+}
+
+/** What Node's parser reports, with the last bytes that it has read. */
+type ClientError = Error & { code?: string; rawPacket?: Buffer };
+
+/** What Node itself sends for an error of its parser; for any other code, 400. */
+const ERROR_STATUS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Of a head of at most 16 KB, this much can only be cookies that the site no longer wants. */
+const MANY_COOKIES_BYTES = 4096;
+
+/**
+ * Whether cookies made the head of a request too large. A long URL does not count: a link on another site must not sign anyone out.
+ * If the head came in parts, only the last one is known.
+ */
+function hasTooManyCookies({ code, rawPacket }: ClientError): boolean {
+  if (code !== 'HPE_HEADER_OVERFLOW' || !rawPacket) return false;
+  const text = rawPacket.toString('latin1');
+  const [firstLine = ''] = text.split('\r\n', 1);
+  const isRestOfCookies = /; [^\s;=]+=/.test(firstLine);
+  const cookieBytes = [...text.matchAll(/^cookie:.*$/gim)].reduce((sum, [line]) => sum + line.length, 0);
+  return isRestOfCookies || cookieBytes > MANY_COOKIES_BYTES;
+}
+
+const RESET_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Please reload</title></head>
+<body><h1>Please reload this page</h1>
+<p>Your browser had stored too many cookies of this site. We have removed them. If you were signed in, please sign in again.</p>
+<p><a href="">Reload</a></p></body></html>`;
+
+/** Returns the response to a request that Node cannot parse. Without its cookies, a browser can load the site again. */
+function badRequestResponse(error: ClientError): string {
+  const lines = [`HTTP/1.1 ${ERROR_STATUS[error.code ?? ''] ?? '400 Bad Request'}`, 'Connection: close'];
+  if (!hasTooManyCookies(error)) return [...lines, '', ''].join('\r\n');
+  const headers = {
+    ...COMMON_HEADERS,
+    'clear-site-data': '"cookies"',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': Buffer.byteLength(RESET_PAGE),
+  };
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  return [...lines, '', RESET_PAGE].join('\r\n');
 }
 
 const WITHOUT_BODY = ['GET', 'HEAD', 'TRACE'];

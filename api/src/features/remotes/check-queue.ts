@@ -1,3 +1,4 @@
+import { CheckTimedOut } from '@godhuli/release-gate/isolated-checks';
 import { Unavailable } from '../../http/errors.js';
 
 /** How much work of one owner may wait. */
@@ -7,6 +8,9 @@ const NICENESS = { succeeded: 0, unknown: 5, failed: 10 } as const;
 
 export const tooManyWaiting = () =>
   new Unavailable('Too many releases of this remote wait to be checked. Try again in a minute.', 60);
+
+/** How the code of an owner's last work behaved. */
+export type Outcome = 'succeeded' | 'failed';
 
 interface Waiting {
   owner: string;
@@ -20,7 +24,7 @@ interface Waiting {
  */
 export function createCheckQueue(atOnce: number) {
   const running = new Set<string>();
-  const last = new Map<string, 'succeeded' | 'failed'>();
+  const last = new Map<string, Outcome>();
   const waiting: Waiting[] = [];
 
   function startNext(): void {
@@ -37,13 +41,13 @@ export function createCheckQueue(atOnce: number) {
     /**
      * Runs work when it is its turn: one at a time for each owner, first come, first served. `work` gets the niceness that its
      * processes should have.
-     * @param succeeded whether a value counts as success; an error never does
+     * @param outcomeOf what a value says about the owner; null when nothing. An error counts as 'failed', except CheckTimedOut
      * @throws Unavailable when too much work of this owner is waiting
      */
     async run<Value>(
       owner: string,
       work: (niceness: number) => Promise<Value>,
-      succeeded: (value: Value) => boolean = () => true,
+      outcomeOf: (value: Value) => Outcome | null = () => 'succeeded',
     ): Promise<Value> {
       if (waiting.filter((other) => other.owner === owner).length >= MAX_WAITING) throw tooManyWaiting();
       await new Promise<void>((resolve) => {
@@ -56,10 +60,11 @@ export function createCheckQueue(atOnce: number) {
       });
       try {
         const value = await work(NICENESS[last.get(owner) ?? 'unknown']);
-        last.set(owner, succeeded(value) ? 'succeeded' : 'failed');
+        const outcome = outcomeOf(value);
+        if (outcome) last.set(owner, outcome);
         return value;
       } catch (error) {
-        last.set(owner, 'failed');
+        if (!(error instanceof CheckTimedOut)) last.set(owner, 'failed');
         throw error;
       } finally {
         running.delete(owner);

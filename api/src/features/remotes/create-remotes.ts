@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { SHARED_MODULES } from '@godhuli/contracts/shared-modules';
 import { createGateHost, type GateHost } from '@godhuli/release-gate/gate-host';
+import { CheckTimedOut } from '@godhuli/release-gate/isolated-checks';
 import type { Logger } from '@godhuli/server/logger';
 import type { OpenDatabase } from '../../db/open-database.js';
 import type { ReadCache } from '../../http/read-cache.js';
@@ -64,12 +65,17 @@ function installedVersions(): Record<string, string> {
 /**
  * Runs the gate again over the stored files, with the current data: finds damaged files, and pages that no longer render
  * with what staff have entered since. Then mounts the release in a document: finds errors in effects. The last good release
- * is the control: if it fails there too, the document is at fault, not the release.
+ * is the control: if it fails there too, the document is at fault, not the release. A check that was not done in time is no reason
+ * to replace a release.
  */
 const probeByGate =
   (releases: ReleasesService, composition: CompositionSource): Probe =>
   async ({ remote, version }) => {
-    const failed = (await releases.check(remote, version)).filter((check) => !check.ok);
+    const checks = await releases.check(remote, version).catch((error: unknown) => {
+      if (error instanceof CheckTimedOut) return [];
+      throw error;
+    });
+    const failed = checks.filter((check) => !check.ok);
     if (failed.length > 0)
       return { ok: false, cause: failed.map((check) => `${check.name}: ${check.message}`).join(' ') };
     const tried = await releases.mountInDocument(remote, version);

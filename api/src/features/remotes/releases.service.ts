@@ -2,7 +2,7 @@ import { isNamedByContent } from '@godhuli/contracts/page';
 import type { GateCheck, PublishResponse, ReleaseManifest } from '@godhuli/contracts/releases';
 import { type GateInput, type GateVerdict, passes, runGate, sampleData } from '@godhuli/release-gate/gate';
 import type { GateHost } from '@godhuli/release-gate/gate-host';
-import { type IsolatedResult, mountInDocument } from '@godhuli/release-gate/isolated-checks';
+import { CheckTimedOut, type IsolatedResult, mountInDocument } from '@godhuli/release-gate/isolated-checks';
 import { pathTaken } from '@godhuli/release-gate/static-checks';
 import type { Logger } from '@godhuli/server/logger';
 import type { Kysely, Transaction } from 'kysely';
@@ -13,7 +13,7 @@ import { Conflict, NotFound, Unavailable } from '../../http/errors.js';
 import { type Actor, addAuditEntry, requireActor, THIS_INSTALLATION } from '../audit/index.js';
 import { BadArchive } from './bad-archive.js';
 import { followWorkspace, lockComposition } from './channels.service.js';
-import { createCheckQueue, tooManyWaiting } from './check-queue.js';
+import { createCheckQueue, type Outcome, tooManyWaiting } from './check-queue.js';
 import { canonicalManifest, releaseVersion } from './content-hash.js';
 import { PREVIEW_HOURS } from './preview-ticket.js';
 import { ReleaseRefused } from './release-refused.js';
@@ -77,6 +77,20 @@ function chooseRemovals(remote: string, stored: readonly StoredRelease[], incomi
       'those that a channel points at, and those that were live or previewed within the last day. Remove channels that you no ' +
       'longer need, make the build smaller, or try again tomorrow. Nothing was published.',
   );
+}
+
+/** What a publication throws in place of an error of the gate. */
+function publicationError(cause: unknown): unknown {
+  if (!(cause instanceof CheckTimedOut)) return cause;
+  const detail =
+    'We could not check this release in time, because this machine is busy. Nothing was published. Try again in a minute.';
+  return new Unavailable(detail, 60, { cause });
+}
+
+/** What the verdict says about the processor time that a team's releases need. A release that did not run says nothing. */
+function outcomeOf({ checks }: GateVerdict): Outcome | null {
+  if (passes(checks)) return 'succeeded';
+  return checks.some(({ name }) => name === 'server-render' || name === 'smoke') ? 'failed' : null;
 }
 
 export interface PublishRequest {
@@ -182,7 +196,9 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       // Publications insert under a lock, so every release that the gate does not see gets a higher id.
       const newestChecked = await newestReleaseId(db, remote);
       const check = (niceness: number) => gate(remote, staged, { niceness });
-      const { checks, manifest } = await publishQueue.run(remote, check, (verdict) => passes(verdict.checks));
+      const { checks, manifest } = await publishQueue.run(remote, check, outcomeOf).catch((error: unknown) => {
+        throw publicationError(error);
+      });
       if (!manifest || !passes(checks)) throw new ReleaseRefused(checks);
       const version = releaseVersion(manifest);
       if (dryRun) return { version, created: false, dryRun, checks };
@@ -343,7 +359,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     /**
      * Publishes a tar.gz of a build.
      * @throws ReleaseRefused with every check when the gate refuses it or the archive is not safe; TooLarge; Conflict when the
-     * remote has no room for it; Unavailable when too many releases of the remote wait
+     * remote has no room for it; Unavailable when too many releases of the remote wait, or this one was not checked in time
      */
     publishArchive: ({ body, ...request }: PublishRequest & { body: AsyncIterable<Uint8Array> }) =>
       publish(request, (staged) => unpackRelease(body, staged)),
@@ -387,12 +403,11 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       return version;
     },
 
-    /** Runs the gate over a stored release, with the current sample data. */
+    /** Runs the gate over a stored release, with the current sample data. @throws CheckTimedOut */
     async check(remote: string, version: string): Promise<GateCheck[]> {
       await readManifest(remote, version);
       const check = () => gate(remote, store.folderOf(remote, version), { isStored: true });
-      const { checks } = await probeQueue.run(remote, check, (verdict) => passes(verdict.checks));
-      return checks;
+      return (await probeQueue.run(remote, check, outcomeOf)).checks;
     },
 
     /** Mounts a stored release in a document, with effects and the current sample data. */
@@ -401,7 +416,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       const { data } = await sampleData(manifest, host);
       const directory = store.folderOf(remote, version);
       const mount = () => mountInDocument({ candidate: { remote, directory }, manifest, host, data });
-      return probeQueue.run(remote, mount, ({ ok }) => ok);
+      return probeQueue.run(remote, mount, (result) => (result.ok ? 'succeeded' : 'failed'));
     },
 
     /**

@@ -28,11 +28,16 @@ let releases: Release[] = [];
 /** The first page, as `GET /api/remotes` has it. */
 const SHOWN = 4;
 let requests: string[] = [];
+let isBusy = false;
 let installation: Server;
 
 beforeAll(async () => {
   installation = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
+    if (isBusy) {
+      response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '60' });
+      return response.end(JSON.stringify({ detail: 'This machine is busy. Try again in a minute.' }));
+    }
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const remote = remoteSchema.parse({
       ...{ name: 'public-site', live: null, releases: releases.slice(0, SHOWN), releaseCount: releases.length },
@@ -49,6 +54,7 @@ beforeAll(async () => {
 beforeEach(() => {
   releases = [];
   requests = [];
+  isBusy = false;
 });
 afterAll(() => {
   installation.close();
@@ -100,6 +106,13 @@ it('CARD-7 list says how many older releases it does not show', async () => {
   const json = await run('list --json');
   expect(JSON.parse(json.out)).toHaveLength(SHOWN);
   expect(json.progress).toBe('6 older releases are not listed.');
+});
+
+it('CARD-7 a busy installation is exit code 3, with its message', async () => {
+  isBusy = true;
+  const { code, progress } = await run('list');
+  expect(code).toBe(3);
+  expect(progress).toBe('This machine is busy. Try again in a minute.');
 });
 
 it.each([

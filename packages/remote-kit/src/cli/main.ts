@@ -18,7 +18,7 @@ import { CommandFailure, processTerminal, type Terminal } from './terminal.js';
  * `studio-remote <command>`: what a team needs to ship a remote. Results go to standard output, progress and
  * failures to standard error.
  * @param argv without node and the script
- * @returns the exit code: 0 success, 1 refused or failed, 2 wrong usage, 3 the installation cannot be reached
+ * @returns the exit code: 0 success, 1 refused or failed, 2 wrong usage, 3 the installation cannot be reached or is busy: try again
  */
 export async function main(argv: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
   let code = 0;

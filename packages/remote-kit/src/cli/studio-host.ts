@@ -44,7 +44,7 @@ export function hostUrl(text: string): URL {
 
 /**
  * Calls an installation and reads its JSON.
- * @throws CommandFailure with the message of the installation, or with exit code 3 if it cannot be reached
+ * @throws CommandFailure with the message of the installation, or with exit code 3 if it cannot be reached or asks to try again later (503)
  */
 export async function callHost(
   url: URL,
@@ -64,10 +64,15 @@ export async function callHost(
   const checks: GateCheck[] = problem?.checks ?? [];
   // With errors of fields, `detail` only points at them.
   const ofFields = problem?.errors?.map(({ message }) => message).join(' ');
-  throw new CommandFailure(ofFields || (problem?.detail ?? `${url.origin} responded with ${response.status}.`), 1, {
-    status: response.status,
-    ...(checks.length > 0 ? { checks } : {}),
-  });
+  const exitCode = response.status === 503 ? 3 : 1;
+  throw new CommandFailure(
+    ofFields || (problem?.detail ?? `${url.origin} responded with ${response.status}.`),
+    exitCode,
+    {
+      status: response.status,
+      ...(checks.length > 0 ? { checks } : {}),
+    },
+  );
 }
 
 /** Returns the installation at `url`, for one remote. */

@@ -15,7 +15,7 @@ export const processTerminal: Terminal = {
   folder: process.cwd(),
 };
 
-/** A command that failed. `exitCode` 1: refused or failed; 2: wrong usage; 3: the installation cannot be reached. */
+/** A command that failed. `exitCode` 1: refused or failed; 2: wrong usage; 3: the installation cannot be reached or is busy: try again. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure';
   constructor(

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { prerenderToNodeStream } from 'react-dom/static';
 import type { PageRequest } from '../messages.js';
 import { NO_NETWORK } from './browser-gaps.js';
+import { failOnStrayErrors } from './channel.js';
 import type { OpenDocument } from './document.js';
 
 const MODULES: Record<string, unknown> = {
@@ -17,7 +18,10 @@ const MODULES: Record<string, unknown> = {
   '@emotion/react/jsx-runtime': emotionJsx,
 };
 
-/** Returns the share scope with the host's modules, and a function that renders or mounts a page with them. */
+/**
+ * Returns the share scope with the host's modules, and a function that renders or mounts a page with them and returns whether the page
+ * shows anything.
+ */
 export function prepare({ modules, mode }: PageRequest, { window }: OpenDocument) {
   const shareScope: Record<string, object> = {};
   for (const [name, version] of Object.entries(modules)) {
@@ -26,18 +30,31 @@ export function prepare({ modules, mode }: PageRequest, { window }: OpenDocument
     const lib = () => module;
     shareScope[name] = { [version]: { get: async () => lib, loaded: 1, eager: true, from: 'host', lib } };
   }
-  const showPage = (element: React.ReactElement) =>
-    mode === 'render' ? renderWhole(element) : mountWhole(window.document, element);
+  const showPage = async (element: React.ReactElement): Promise<boolean> => {
+    if (mode === 'render' && (await renderWhole(element))) return true;
+    // A page may show something only after its effects.
+    failOnStrayErrors(false);
+    try {
+      return await mountWhole(window.document, element);
+    } finally {
+      failOnStrayErrors(mode === 'render');
+    }
+  };
   return { shareScope, showPage };
 }
 
 const isNoNetwork = (error: unknown) => String((error as Error | null)?.message).includes(NO_NETWORK);
 
-/** Renders everything, including lazy parts; any error counts. */
-async function renderWhole(element: React.ReactElement): Promise<void> {
+const COMMENTS_AND_STYLES = /<!--[\s\S]*?-->|<style[\s\S]*?<\/style>/gi;
+
+/** Renders everything, including lazy parts; any error counts. @returns whether there is an element or text, or data are missing */
+async function renderWhole(element: React.ReactElement): Promise<boolean> {
   const failures: unknown[] = [];
-  await prerenderToNodeStream(element, { onError: (error: unknown) => void failures.push(error) });
+  const { prelude } = await prerenderToNodeStream(element, { onError: (error: unknown) => void failures.push(error) });
   if (failures.length > 0 && !isNoNetwork(failures[0])) throw failures[0];
+  let html = '';
+  for await (const chunk of prelude) html += chunk;
+  return failures.length > 0 || html.replace(COMMENTS_AND_STYLES, '').trim() !== '';
 }
 
 /** After its first effects, a page has this long to load data and fail. */
@@ -50,19 +67,27 @@ function Mounted({ onMount }: { onMount: () => void }) {
   return null;
 }
 
-/** Mounts an element and lets it settle; an error that would leave the page empty is thrown. */
-async function mountWhole(document: Document, element: React.ReactElement): Promise<void> {
+/** Mounts an element and lets it settle; an error that would leave the page empty is thrown. @returns whether it shows anything */
+async function mountWhole(document: Document, element: React.ReactElement): Promise<boolean> {
+  let isOffline = false;
   const place = document.body.appendChild(document.createElement('div'));
   let root: ReturnType<typeof createRoot> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       root = createRoot(place, {
-        onUncaughtError: (error) => (isNoNetwork(error) ? resolve() : reject(error)),
+        onUncaughtError: (error) => {
+          isOffline = isNoNetwork(error);
+          if (isOffline) resolve();
+          else reject(error);
+        },
         onCaughtError: () => undefined,
       });
       const onMount = () => void setTimeout(resolve, SETTLE_MS);
       root.render(React.createElement(React.Fragment, null, element, React.createElement(Mounted, { onMount })));
     });
+    // A portal adds elements beside the place.
+    const isShown = (node: Node) => node !== place && node.nodeName !== 'STYLE';
+    return isOffline || [...place.childNodes, ...document.body.childNodes].some(isShown);
   } finally {
     root?.unmount();
     place.remove();

@@ -1,0 +1,59 @@
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { createHttpServer } from './http-server.js';
+
+let server: Server;
+beforeAll(async () => {
+  server = createHttpServer((_request, response) => response.end('ok'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Sends requests on one connection, each after the response to the one before, and returns everything that comes back. */
+async function send(...requests: string[]): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setNoDelay(true);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  let text = '';
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk;
+  });
+  socket.on('error', () => undefined);
+  for (const request of requests) {
+    const responded = Promise.race([closed, new Promise((resolve) => socket.once('data', resolve))]);
+    socket.write(request);
+    await responded;
+  }
+  await closed;
+  return text;
+}
+
+const HEAD = 'GET / HTTP/1.1\r\nhost: studio.test\r\n';
+const cookies = Array.from({ length: 20 }, (_, index) => `c${index}=${'x'.repeat(3900)}`).join('; ');
+
+it('clears the cookies of a browser whose cookies no longer fit, with a page to reload', async () => {
+  const response = await send(`${HEAD}cookie: ${cookies}\r\n\r\n`);
+  expect(response).toMatch(/^HTTP\/1\.1 431 /);
+  expect(response).toContain('clear-site-data: "cookies"\r\n');
+  expect(response).toContain('cache-control: no-store\r\n');
+  expect(response).toContain('x-content-type-options: nosniff\r\n');
+  expect(response).toContain('<a href="">Reload</a>');
+});
+
+it('clears them on a connection that is kept open, after another response', async () => {
+  const response = await send(`${HEAD}\r\n`, `${HEAD}cookie: ${cookies}\r\n\r\n`);
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
+  expect(response).toMatch(/HTTP\/1\.1 431 [\s\S]*clear-site-data: "cookies"/);
+});
+
+it('a long URL is 431 and signs nobody out', async () => {
+  const response = await send(`GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\ncookie: session=1\r\n\r\n`);
+  expect(response).toMatch(/^HTTP\/1\.1 431 /);
+  expect(response).not.toContain('clear-site-data');
+});
+
+it('a request that is not HTTP is 400 as before', async () => {
+  expect(await send('nonsense\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+});
