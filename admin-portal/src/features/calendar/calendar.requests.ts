@@ -99,9 +99,12 @@ export const addBooking = (json: BookingInput, key: string): Promise<Booking> =>
 export const changeBooking = ({ _id, version }: Booking, input: BookingInput): Promise<Booking> =>
   send(bookingSchema, 'PUT', `/api/bookings/${_id}`, { version, ...input });
 
-/** Moves a booking to other days. */
-export function moveBooking({ _id, version }: Booking, startsOn: string, endsBefore: string): Promise<Booking> {
-  return send(bookingSchema, 'PUT', `/api/bookings/${_id}`, { version, startsOn, endsBefore });
+/** Moves a booking to other days, with its ceremonies. */
+export function moveBooking(
+  { _id, version }: Booking,
+  { startsOn, endsBefore, ceremonies }: Pick<Booking, 'startsOn' | 'endsBefore' | 'ceremonies'>,
+): Promise<Booking> {
+  return send(bookingSchema, 'PUT', `/api/bookings/${_id}`, { version, startsOn, endsBefore, ceremonies });
 }
 
 export const deleteBooking = ({ _id, version }: Booking) =>

@@ -75,6 +75,23 @@ const notFree = {
 };
 const dialog = () => screen.findByRole('dialog');
 
+/** Drags a booking by its first day to another one. */
+async function drag(name: RegExp, day: RegExp): Promise<void> {
+  const [chip] = await screen.findAllByRole('button', { name });
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, value: string) => data.set(type, value),
+    getData: (type: string) => data.get(type) ?? '',
+    get types() {
+      return [...data.keys()];
+    },
+  };
+  fireEvent.dragStart(chip?.closest('li') as HTMLElement, { dataTransfer });
+  const target = screen.getByRole('button', { name: day }).closest('td') as HTMLElement;
+  fireEvent.dragOver(target, { dataTransfer });
+  fireEvent.drop(target, { dataTransfer });
+}
+
 it('CAL-4 CAL-7 the month says what each day holds, and arrow keys move between its days', async () => {
   startCalendar();
   const portal = await renderPortal(PATH);
@@ -301,19 +318,7 @@ it('CAL-7 dragging a booking to a day moves it, and what is not free opens its d
   server.on('PUT /api/bookings/7', notFree);
   expectApiErrors();
   await renderPortal(PATH);
-  const chip = await screen.findByRole('button', { name: /^Asha and Ravi/ });
-  const data = new Map<string, string>();
-  const dataTransfer = {
-    setData: (type: string, value: string) => data.set(type, value),
-    getData: (type: string) => data.get(type) ?? '',
-    get types() {
-      return [...data.keys()];
-    },
-  };
-  fireEvent.dragStart(chip.closest('li') as HTMLElement, { dataTransfer });
-  const target = screen.getByRole('button', { name: /^Wed, 17 Feb/ }).closest('td') as HTMLElement;
-  fireEvent.dragOver(target, { dataTransfer });
-  fireEvent.drop(target, { dataTransfer });
+  await drag(/^Asha and Ravi/, /^Wed, 17 Feb/);
   const form = within(await dialog());
   expect(form.getByText(/is full on 14 February/)).toBeVisible();
   expect(form.getByLabelText('First day *')).toHaveValue('2027-02-17');
@@ -321,7 +326,61 @@ it('CAL-7 dragging a booking to a day moves it, and what is not free opens its d
     version: 3,
     startsOn: '2027-02-17',
     endsBefore: '2027-02-18',
+    ceremonies: [],
   });
+});
+
+/** A wedding of three days with ceremonies on the second and the third. */
+const withCeremonies = (change: Partial<Booking> = {}) =>
+  sampleBooking({
+    ...{ startsOn: '2027-02-10', endsBefore: '2027-02-13' },
+    ceremonies: [
+      { id: 'sangeet1', name: 'Sangeet', day: '2027-02-11', startsAt: '19:00', endsAt: null, place: '' },
+      { id: 'wedding1', name: 'Wedding', day: '2027-02-12', startsAt: '10:00', endsAt: null, place: '' },
+    ],
+    ...change,
+  });
+const daysOf = (body: unknown) => (body as Booking).ceremonies.map(({ day }) => day);
+const ceremonyDays = (form: { getAllByLabelText: typeof screen.getAllByLabelText }) =>
+  form.getAllByLabelText<HTMLInputElement>('Day').map(({ value }) => value);
+
+it('CAL-7 dragging a booking takes its ceremonies along, and Undo brings them back', async () => {
+  const server = startCalendar([withCeremonies()]);
+  server.on('PUT /api/bookings/7', { status: 200, body: withCeremonies({ version: 4 }) });
+  const portal = await renderPortal(PATH);
+  await drag(/^Asha and Ravi/, /^Thu, 11 Feb/);
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.bodies['PUT /api/bookings/7']).toMatchObject({ startsOn: '2027-02-10' }));
+  expect(daysOf(server.bodies['PUT /api/bookings/7'])).toEqual(['2027-02-11', '2027-02-12']);
+});
+
+it('CAL-7 a booking that is dragged to a full day opens with its ceremonies on the new days', async () => {
+  const server = startCalendar([withCeremonies()]);
+  server.on('PUT /api/bookings/7', notFree);
+  expectApiErrors();
+  await renderPortal(PATH);
+  await drag(/^Asha and Ravi/, /^Mon, 15 Feb/);
+  const form = within(await dialog());
+  expect(daysOf(server.bodies['PUT /api/bookings/7'])).toEqual(['2027-02-16', '2027-02-17']);
+  expect(ceremonyDays(form)).toEqual(['2027-02-16', '2027-02-17']);
+});
+
+it.each([
+  ['moves with them when the first day passes the last one', { first: '2027-02-20' }, '2027-02-22', [21, 22]],
+  ['moves with them when both days change', { first: '2027-02-11', last: '2027-02-13' }, '2027-02-13', [12, 13]],
+  ['stays when a day is added before it', { first: '2027-02-09' }, '2027-02-12', [11, 12]],
+  ['stays when a day is added after it', { last: '2027-02-14' }, '2027-02-14', [11, 12]],
+] as const)('CAL-1 the programme of a booking %s', async (_, days, last, expected) => {
+  startCalendar([withCeremonies()]);
+  const portal = await renderPortal(PATH);
+  await portal.user.click((await screen.findAllByRole('button', { name: /^Asha and Ravi/ }))[0] as HTMLElement);
+  const form = within(await dialog());
+  const type = (label: string, day: string) => fireEvent.change(form.getByLabelText(label), { target: { value: day } });
+  // A year that is typed in parts passes through another one.
+  if ('first' in days) for (const day of ['0002-02-10', days.first]) type('First day *', day);
+  if ('last' in days) type('Last day *', days.last);
+  expect(form.getByLabelText('Last day *')).toHaveValue(last);
+  expect(ceremonyDays(form)).toEqual(expected.map((day) => `2027-02-${day}`));
 });
 
 it('CAL-1 an inquiry opens the dialog with its client and date', async () => {

@@ -8,6 +8,7 @@ import {
   bookingProblems,
   bookingSchema,
   type CalendarSettings,
+  daysBetween,
   NOT_FREE,
 } from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ import { type Difference, type LastChange, lastChangeOf, storedOf } from '../../
 import { isEqual, type MergedField, mergeFields, textDifferences, valueAt, withFieldOf } from '../../app/merge-fields';
 import { CHANGED_WHILE_SAVING } from '../../app/use-record-form';
 import { addBooking, CALENDAR, changeBooking } from './calendar.requests';
-import { dayName, KIND_LABELS } from './calendar-view';
+import { dayName, isDay, KIND_LABELS, moveCeremonies } from './calendar-view';
 
 /** What the dialog edits. The last day is part of the booking, as people say it. */
 export interface Draft extends Omit<Required<BookingInput>, 'endsBefore' | 'override'> {
@@ -27,6 +28,11 @@ export interface Draft extends Omit<Required<BookingInput>, 'endsBefore' | 'over
   /** why an admin accepts days that are not free */
   reason: string;
 }
+
+type Days = Pick<Draft, 'startsOn' | 'lastDay'>;
+/** Returns the days between the first and the last one; 0 while one of them is not a whole day. */
+const lengthOf = ({ startsOn, lastDay }: Days) =>
+  isDay(startsOn) && isDay(lastDay) ? daysBetween(startsOn, lastDay) : 0;
 
 export const emptyDraft = (day: string, cityId: string): Draft => ({
   kind: 'booking',
@@ -121,6 +127,8 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
   /** the draft as it is now; a save goes on while staff type */
   const latest = useRef(draft);
   latest.current = draft;
+  /** the ceremonies and the days for which they were chosen, and where a change of the days moved them */
+  const programme = useRef({ planned: start, moved: start.ceremonies });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflicts, setConflicts] = useState(known);
   const [failure, setFailure] = useState<string | null>(null);
@@ -144,6 +152,22 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
       setFailure(isShown ? null : failureText(error, 'Nothing was changed. Please try again.'));
     },
   });
+  const set = (change: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    const names = Object.keys(change);
+    const isChanged = (field: string) => names.includes(field.split('.')[0] as string);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !isChanged(field))));
+    if (names.some((name) => ['startsOn', 'lastDay', 'cityId', 'crewId', 'kind'].includes(name))) setConflicts([]);
+  };
+  const planned = () => (programme.current.moved === draft.ceremonies ? programme.current.planned : draft);
+  /** A booking that keeps its length has moved with its ceremonies; in a longer or shorter one they keep their days. */
+  const setDays = ({ startsOn, lastDay }: Days) => {
+    const from = planned();
+    const distance = lengthOf({ startsOn, lastDay }) === lengthOf(from) ? daysBetween(from.startsOn, startsOn) : 0;
+    const ceremonies = distance === 0 ? from.ceremonies : moveCeremonies(from.ceremonies, distance);
+    programme.current = { planned: from, moved: ceremonies };
+    set({ startsOn, lastDay, ceremonies });
+  };
   /** Shows what was saved, and what was typed after it was sent. */
   const keepTyped = (saved: Booking, sent: Draft) => {
     const next = draftOf(saved);
@@ -173,12 +197,14 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
     failure,
     isSaving: isPending,
     isDirty: JSON.stringify(draft) !== JSON.stringify(opened) || conflicts.length > 0,
-    set(change: Partial<Draft>) {
-      setDraft((before) => ({ ...before, ...change }));
-      const names = Object.keys(change);
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))));
-      if (names.some((name) => ['startsOn', 'lastDay', 'cityId', 'crewId', 'kind'].includes(name))) setConflicts([]);
+    set,
+    setFirstDay(startsOn: string) {
+      // A booking of one day keeps one day, also while a day is typed in parts; a longer one moves when its first day passes its last one.
+      if (draft.lastDay === draft.startsOn) return setDays({ ...draft, startsOn, lastDay: startsOn });
+      if (startsOn <= draft.lastDay || !isDay(startsOn)) return setDays({ ...draft, startsOn });
+      setDays({ ...draft, startsOn, lastDay: addDays(startsOn, Math.max(0, lengthOf(planned()))) });
     },
+    setLastDay: (lastDay: string) => setDays({ ...draft, lastDay }),
     /** Discards what was typed and shows the stored version. */
     takeTheirs() {
       if (!conflict) return;
