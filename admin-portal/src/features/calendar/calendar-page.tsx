@@ -155,7 +155,11 @@ export default function CalendarPage() {
                 key={editing.booking?._id ?? 'new'}
                 {...editing}
                 settings={loaded}
-                onSaved={() => setEditing(null)}
+                onSaved={({ startsOn, endsBefore }) => {
+                  setEditing(null);
+                  const shown = rangeOf(view === 'year' ? view : 'agenda', month);
+                  if (endsBefore <= shown.from || shown.to <= startsOn) change({ month: startsOn.slice(0, 7) });
+                }}
                 onDelete={(booking) => void remove(booking)}
                 onClose={() => {
                   setEditing(null);

@@ -392,6 +392,24 @@ it('CAL-1 an inquiry opens the dialog with its client and date', async () => {
   expect(form.getByRole('link', { name: 'Open the inquiry' })).toHaveAttribute('href', '/admin/dashboard/inquiries#4');
 });
 
+it('CAL-2 a booking that takes days of a hold says so, and its month is shown', async () => {
+  const server = startCalendar([]);
+  const replacedHolds = [{ startsOn: '2027-06-01', endsBefore: '2027-06-04', isEnded: false }];
+  const saved = { ...sampleBooking({ startsOn: '2027-06-01', endsBefore: '2027-06-02' }), replacedHolds };
+  server.on('POST /api/bookings', { status: 201, body: saved });
+  const portal = await renderPortal('/dashboard/calendar?view=month&inquiry=4');
+  const form = within(await dialog());
+  fireEvent.change(form.getByLabelText('First day *'), { target: { value: '2027-06-01' } });
+  await portal.user.click(form.getByText('Save'));
+  expect(await screen.findByRole('heading', { name: 'June 2027' })).toBeVisible();
+  expect(portal.toasts).toEqual([
+    expect.objectContaining({
+      title: expect.stringMatching(/^The hold of Tue, 1 June? to Thu, 3 June? is now a booking$/),
+      description: 'Its other days are still held.',
+    }),
+  ]);
+});
+
 it('CAL-4 agenda and year show the same days, without an axe violation', async () => {
   const ceremonies = [{ id: 'abcdefgh', name: 'Haldi', day: DAY, startsAt: '10:00', endsAt: null, place: 'Wada' }];
   startCalendar([

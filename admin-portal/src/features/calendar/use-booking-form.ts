@@ -8,6 +8,7 @@ import {
   bookingProblems,
   bookingSchema,
   type CalendarSettings,
+  type CreatedBooking,
   daysBetween,
   NOT_FREE,
 } from '@godhuli/contracts/calendar';
@@ -19,8 +20,9 @@ import { failureText, fieldErrorsOf } from '../../app/call';
 import { type Difference, type LastChange, lastChangeOf, storedOf } from '../../app/conflict';
 import { isEqual, type MergedField, mergeFields, textDifferences, valueAt, withFieldOf } from '../../app/merge-fields';
 import { CHANGED_WHILE_SAVING } from '../../app/use-record-form';
+import { useHost } from '../../ui/host-context';
 import { addBooking, CALENDAR, changeBooking } from './calendar.requests';
-import { dayName, isDay, KIND_LABELS, moveCeremonies } from './calendar-view';
+import { dayName, daysText, isDay, KIND_LABELS, moveCeremonies } from './calendar-view';
 
 /** What the dialog edits. The last day is part of the booking, as people say it. */
 export interface Draft extends Omit<Required<BookingInput>, 'endsBefore' | 'override'> {
@@ -117,6 +119,7 @@ interface FormOptions {
 
 /** The state of the booking dialog: its draft, what is wrong with it, and saving. */
 export function useBookingForm({ booking, start, conflicts: known = [], onSaved }: FormOptions) {
+  const { toast } = useHost();
   const client = useQueryClient();
   const [stored, setStored] = useState(booking);
   /** what staff started from: the stored booking, and the form as it opened */
@@ -135,7 +138,11 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
   const [add] = useState(() => addOnce(addBooking, changeBooking));
   const { mutate, isPending } = useMutation({
     mutationFn: (sent: Draft) => (stored ? changeBooking(stored, inputOf(sent)) : add(inputOf(sent))),
-    onSuccess: (saved, sent) => {
+    onSuccess: (saved: CreatedBooking, sent) => {
+      for (const { startsOn, endsBefore, isEnded } of saved.replacedHolds ?? []) {
+        const title = `The hold of ${daysText(startsOn, endsBefore)} is now a booking`;
+        toast(isEnded ? { title } : { title, description: 'Its other days are still held.' });
+      }
       void client.invalidateQueries({ queryKey: [CALENDAR] });
       if (isEqual(latest.current, sent)) onSaved(saved);
       else keepTyped(saved, sent);

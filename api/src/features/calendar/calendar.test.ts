@@ -174,6 +174,57 @@ describe.each(engines())('on %s', (engine) => {
     expect((await daysFrom(day, 1))[0]?.taken).toBe(2);
   });
 
+  describe('a booking for an inquiry that has a hold', () => {
+    let day: string;
+    let held: (more?: object) => Promise<Booking>;
+    let bookInquiry: (startsOn: string, more?: object) => Promise<Booking & { replacedHolds: unknown }>;
+    beforeEach(async () => {
+      day = freshDay();
+      const json = { name: 'Asha', eventType: 'wedding', elapsedMs: 9000 };
+      const { _id: inquiryId } = await jsonOf(await api.call('POST', '/api/inquiries', { json }));
+      const hold = { kind: 'hold', heldUntil: day, inquiryId, endsBefore: addDays(day, 3), notes: 'Advance discussed' };
+      held = (more = {}) => booked(wedding(day, { ...hold, ...more }));
+      bookInquiry = async (startsOn, more = {}) =>
+        (await booked(wedding(startsOn, { inquiryId, ...more }))) as Booking & { replacedHolds: unknown };
+    });
+    const holds = async () => {
+      const page = await jsonOf(await send('GET', `/api/bookings?from=${day}&to=${addDays(day, 3)}`));
+      return bookingPageSchema.parse(page).bookings.filter(({ kind }) => kind === 'hold');
+    };
+    const rangesOf = (bookings: Booking[]) => bookings.map(({ startsOn, endsBefore }) => [startsOn, endsBefore]);
+
+    it('CAL-2 leaves the hold its other days and its notes, and says so', async () => {
+      await held();
+      const booking = await bookInquiry(day);
+      expect(rangesOf(await holds())).toEqual([[addDays(day, 1), addDays(day, 3)]]);
+      expect(booking.replacedHolds).toEqual([{ startsOn: day, endsBefore: addDays(day, 3), isEnded: false }]);
+      expect([booking, ...(await holds())].map(({ notes }) => notes)).toEqual(Array(2).fill('Advance discussed'));
+      expect((await daysFrom(day, 3)).map(({ taken }) => taken)).toEqual([1, 1, 1]);
+    });
+
+    it('CAL-2 on its middle day leaves two holds, with the ceremonies of their days', async () => {
+      const ceremonies = [0, 1, 2].map((at) => ({ name: `Day ${at}`, day: addDays(day, at), startsAt: '10:00' }));
+      await held({ ceremonies });
+      const booking = await bookInquiry(addDays(day, 1));
+      expect(rangesOf(await holds())).toEqual([
+        [day, addDays(day, 1)],
+        [addDays(day, 2), addDays(day, 3)],
+      ]);
+      const [before, after] = await holds();
+      const names = [before, booking, after].map((each) => each?.ceremonies.map(({ name }) => name));
+      expect(names).toEqual([['Day 0'], ['Day 1'], ['Day 2']]);
+      expect((await daysFrom(day, 3)).map(({ taken }) => taken)).toEqual([1, 1, 1]);
+    });
+
+    it('CAL-2 on all of its days ends the hold and keeps both notes', async () => {
+      await held();
+      const booking = await bookInquiry(day, { endsBefore: addDays(day, 4), notes: 'Paid' });
+      expect(await holds()).toEqual([]);
+      expect(booking.notes).toBe('Paid\n\nAdvance discussed');
+      expect(booking.replacedHolds).toEqual([{ startsOn: day, endsBefore: addDays(day, 3), isEnded: true }]);
+    });
+  });
+
   it('CAL-1 refuses a change of an old version, and restores a deleted booking only on free days', async () => {
     const day = freshDay();
     const booking = await booked(wedding(day));
