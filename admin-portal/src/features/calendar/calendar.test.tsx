@@ -410,6 +410,54 @@ it('CAL-2 a booking that takes days of a hold says so, and its month is shown', 
   ]);
 });
 
+it('CAL-1 a booking of an inquiry that was deleted says so, and is saved without the inquiry', async () => {
+  const server = startCalendar([]);
+  const errors = [{ field: 'inquiryId', message: 'This inquiry was deleted.' }];
+  server.on('POST /api/bookings', {
+    status: 422,
+    body: { ...{ type: 'about:blank', title: 'Invalid', status: 422, detail: 'Please fix the fields below.' }, errors },
+  });
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/calendar?view=month&inquiry=4');
+  const form = within(await dialog());
+  fireEvent.change(form.getByLabelText('Notes'), { target: { value: 'Advance discussed' } });
+  await portal.user.click(form.getByText('Save'));
+  expect(await form.findByText('This inquiry was deleted.')).toBeVisible();
+  server.on('POST /api/bookings', { status: 201, body: sampleBooking() });
+  await portal.user.click(form.getByRole('button', { name: 'Save without the inquiry' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodies['POST /api/bookings']).toMatchObject({ inquiryId: null, notes: 'Advance discussed' });
+});
+
+it('CAL-1 blocked days are saved without the ceremonies of their form', async () => {
+  const server = startCalendar([]);
+  server.on('POST /api/bookings', { status: 201, body: sampleBooking() });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add booking' }));
+  const form = within(await dialog());
+  fireEvent.change(form.getByLabelText('Client *'), { target: { value: 'Diwali' } });
+  await portal.user.click(form.getByRole('button', { name: 'Add ceremony' }));
+  await portal.user.click(form.getByRole('radio', { name: 'Blocked' }));
+  await portal.user.click(form.getByText('Save'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodies['POST /api/bookings']).toMatchObject({ kind: 'blocked', ceremonies: [] });
+});
+
+it('CAL-1 a deletion of a booking that someone else changed shows their version, and works then', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', changedByEsha(sampleBooking({ notes: 'Drone', version: 4 })));
+  server.on('DELETE /api/bookings/7?version=4', { status: 204 });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  const form = within(await dialog());
+  await portal.user.click(form.getByRole('button', { name: 'Delete' }));
+  expect(await form.findByText(/^Esha Editor changed this booking today at/)).toBeVisible();
+  expect(form.getByLabelText('Notes')).toHaveValue('Drone');
+  await portal.user.click(form.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
 it('CAL-4 agenda and year show the same days, without an axe violation', async () => {
   const ceremonies = [{ id: 'abcdefgh', name: 'Haldi', day: DAY, startsAt: '10:00', endsAt: null, place: 'Wada' }];
   startCalendar([

@@ -19,7 +19,7 @@ import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
 import { BadInput, NotAllowed, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
-import { type Actor, addAuditEntry, audited, onceWithKey } from '../audit/index.js';
+import { type Actor, addAuditEntry, audited, onceWithKey, ownLastEntry } from '../audit/index.js';
 import {
   type BookingRow,
   findBooking,
@@ -127,8 +127,9 @@ export function changeBooking(
     await requireFields(transaction, fields, before);
     const isSame = !before.isExpired && isSameOccupation(fields, before);
     const occupation = { id, ...occupationOf(fields) };
-    const { exceeds } = isSame ? { exceeds: false } : await occupy(transaction, occupation, override !== undefined);
-    const reason = exceeds && override ? override.reason : null;
+    const accepted = isSame ? null : (override?.reason ?? (await ownReasonFor(transaction, actor, id, fields)));
+    const { exceeds } = isSame ? { exceeds: false } : await occupy(transaction, occupation, accepted !== null);
+    const reason = exceeds ? accepted : null;
     const after = await updateBooking(transaction, id, {
       ...columnsOf(fields),
       ...(isSame ? {} : { override_reason: reason, expired_at: null }),
@@ -136,6 +137,12 @@ export function changeBooking(
     });
     return { entityId: id, before, after, result: after };
   });
+}
+
+/** Returns why an admin had accepted a booking on these days, if the actor's own last change took it from there: it can be undone. */
+async function ownReasonFor(transaction: Transaction<Database>, actor: Planner, id: string, fields: Fields) {
+  const before = (await ownLastEntry(transaction, actor, 'bookings', id))?.before as Booking | null | undefined;
+  return before && isSameOccupation(fields, before) ? before.overrideReason : null;
 }
 
 /** Deletes a booking; `restoreBooking` restores it. Calendar programs read it as cancelled. */
@@ -147,13 +154,21 @@ export function deleteBooking(db: Kysely<Database>, actor: Actor, id: string, ve
   });
 }
 
-/** Restores a deleted booking. @throws NotFound; Conflict when its days are no longer free */
-export function restoreBooking(db: Kysely<Database>, actor: Actor, id: string): Promise<Booking> {
+/**
+ * Restores a deleted booking. What an admin accepted on days that are not free is restored by an admin, and by the one who
+ * deleted it.
+ * @throws NotFound; Conflict when its days are no longer free
+ */
+export function restoreBooking(db: Kysely<Database>, actor: Planner, id: string): Promise<Booking> {
   return audited(db, actor, 'bookings.restore', async (transaction) => {
     const row = await findBooking(transaction, id, 'deleted');
     if (!row) throw new NotFound();
-    if (!present(row).isExpired) await occupy(transaction, row);
-    const after = await updateBooking(transaction, id, { deleted_at: null, override_reason: null });
+    const mayExceed =
+      row.override_reason !== null &&
+      (may(actor.role, 'calendar.configure') || (await ownLastEntry(transaction, actor, 'bookings', id)) !== undefined);
+    const { exceeds } = present(row).isExpired ? { exceeds: false } : await occupy(transaction, row, mayExceed);
+    const override_reason = exceeds ? row.override_reason : null;
+    const after = await updateBooking(transaction, id, { deleted_at: null, override_reason });
     return { entityId: id, before: null, after, result: after };
   });
 }

@@ -237,6 +237,38 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('POST', `/api/bookings/${booking._id}/restore`)).status).toBe(409);
   });
 
+  describe('a booking that an admin accepted on a full day', () => {
+    let day: string;
+    let accepted: Booking;
+    const reason = 'A second crew';
+    beforeEach(async () => {
+      day = freshDay();
+      await Promise.all([booked(wedding(day)), booked(wedding(day))]);
+      accepted = await booked(wedding(day, { override: { reason } }), admin);
+    });
+    const restore = (headers = editor) => send('POST', `/api/bookings/${accepted._id}/restore`, undefined, headers);
+
+    it('CAL-3 is restored with its reason by the editor who deleted it', async () => {
+      await send('DELETE', `/api/bookings/${accepted._id}?version=1`);
+      expect((await jsonOf(await restore())).overrideReason).toBe(reason);
+    });
+
+    it('CAL-3 is restored by an admin, but not by an editor who did not delete it', async () => {
+      await send('DELETE', `/api/bookings/${accepted._id}?version=1`, undefined, admin);
+      expect((await restore()).status).toBe(409);
+      expect((await jsonOf(await restore(admin))).overrideReason).toBe(reason);
+    });
+
+    it('CAL-3 is moved back by the editor who moved it away, and by nobody else without a reason', async () => {
+      const away = { startsOn: addDays(day, 1), endsBefore: addDays(day, 2) };
+      const back = { startsOn: day, endsBefore: addDays(day, 1) };
+      const moved = await jsonOf(await change(accepted, away));
+      expect((await change(moved, back, admin)).status).toBe(409);
+      const returned = await change(moved, back);
+      expect((await jsonOf(returned)).overrideReason).toBe(reason);
+    });
+  });
+
   it('CAL-1 a retry of an addition with the same Idempotency-Key adds nothing, also where no day is free', async () => {
     const headers = { ...editor, 'idempotency-key': `booking-${engine}-1` };
     const block = wedding(freshDay(), { kind: 'blocked' });
