@@ -160,7 +160,7 @@ export default function CalendarPage() {
                   const shown = rangeOf(view === 'year' ? view : 'agenda', month);
                   if (endsBefore <= shown.from || shown.to <= startsOn) change({ month: startsOn.slice(0, 7) });
                 }}
-                onDelete={(booking) => void remove(booking)}
+                onDelete={remove}
                 onClose={() => {
                   setEditing(null);
                   void refresh();

@@ -1,5 +1,6 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import { addDays, type Booking, type BookingConflict, daysBetween } from '@godhuli/contracts/calendar';
+import { addDays, type Booking, type BookingConflict, bookingSchema, daysBetween } from '@godhuli/contracts/calendar';
+import { storedOf } from '../../app/conflict';
 import { showErrorToast } from '../../app/query-client';
 import { useHost } from '../../ui/host-context';
 import { deleteBooking, moveBooking, restoreBooking } from './calendar.requests';
@@ -42,15 +43,18 @@ export function useBookingChanges({ onEdit, refresh, offerUndo }: Calendar) {
     }
     await refresh();
   };
+  /** @throws ApiError with the stored booking when someone else has changed it */
   const remove = async (booking: Booking) => {
     try {
       await deleteBooking(booking);
       onEdit(null);
       offerUndo(`${booking.title} deleted.`, () => restoreBooking(booking._id));
     } catch (error) {
+      if (storedOf(bookingSchema, error)) throw error;
       showErrorToast(toast, 'We could not delete the booking', error);
+    } finally {
+      await refresh();
     }
-    await refresh();
   };
   return { move, remove };
 }

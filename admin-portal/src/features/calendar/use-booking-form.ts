@@ -147,18 +147,25 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
       if (isEqual(latest.current, sent)) onSaved(saved);
       else keepTyped(saved, sent);
     },
-    onError: (error) => {
-      const found = conflictsOf(error);
-      const fields = fieldErrorsOf(error);
-      setConflicts(found);
-      setErrors(fields);
-      const isElsewhere = found.length === 0 && Object.keys(fields).length === 0;
-      const current = storedOf(bookingSchema, error);
-      if (current) showConflict(current, lastChangeOf(error));
-      const isShown = !isElsewhere || current !== null;
-      setFailure(isShown ? null : failureText(error, 'Nothing was changed. Please try again.'));
-    },
+    onError: (error) => showRefusal(error),
   });
+  const showRefusal = (error: unknown) => {
+    const found = conflictsOf(error);
+    const fields = fieldErrorsOf(error);
+    setConflicts(found);
+    setErrors(fields);
+    const isElsewhere = found.length === 0 && Object.keys(fields).length === 0;
+    const current = storedOf(bookingSchema, error);
+    if (current) showConflict(current, lastChangeOf(error));
+    const isShown = !isElsewhere || current !== null;
+    setFailure(isShown ? null : failureText(error, 'Nothing was changed. Please try again.'));
+  };
+  const submit = (wanted: Draft) => {
+    const found = problemsOf(wanted);
+    setErrors(found);
+    setFailure(null);
+    if (Object.keys(found).length === 0 && !isPending) mutate(wanted);
+  };
   const set = (change: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...change }));
     const names = Object.keys(change);
@@ -224,16 +231,21 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
     takeField({ path }: Difference) {
       if (conflict) setDraft((before) => withFieldOf(before, path, conflict.theirs));
     },
-    save() {
-      const found = problemsOf(draft);
-      setErrors(found);
-      setFailure(null);
-      if (Object.keys(found).length === 0 && !isPending) mutate(draft);
+    save: () => submit(draft),
+    saveWithoutInquiry() {
+      set({ inquiryId: null });
+      submit({ ...draft, inquiryId: null });
     },
+    /** Shows why the server refused a change, with the stored version if it is a newer one. */
+    showRefusal,
   };
 }
 
 export type BookingForm = ReturnType<typeof useBookingForm>;
+
+/** Blocked days have no ceremonies; the form keeps them while its kind is changed. */
+const ceremoniesOf = ({ kind, ceremonies }: Pick<Draft, 'kind' | 'ceremonies'>) =>
+  kind === 'blocked' ? [] : ceremonies;
 
 function problemsOf(draft: Draft): Record<string, string> {
   const found: Record<string, string> = {};
@@ -241,7 +253,7 @@ function problemsOf(draft: Draft): Record<string, string> {
   if (draft.startsOn === '') found.startsOn = 'Please choose a date.';
   if (draft.lastDay === '') found.endsBefore = 'Please choose a date.';
   if (draft.cityId === '') found.cityId = 'Please choose a city.';
-  for (const [index, { name, startsAt }] of draft.ceremonies.entries()) {
+  for (const [index, { name, startsAt }] of ceremoniesOf(draft).entries()) {
     if (name.trim() === '') found[`ceremonies.${index}.name`] = 'Please enter a name.';
     if (startsAt === '') found[`ceremonies.${index}.startsAt`] = 'Please enter a time.';
   }
@@ -256,6 +268,7 @@ function problemsOf(draft: Draft): Record<string, string> {
 function inputOf({ lastDay, reason, ...fields }: Draft): BookingInput {
   return {
     ...fields,
+    ceremonies: ceremoniesOf(fields),
     heldUntil: fields.kind === 'hold' ? fields.heldUntil : null,
     endsBefore: addDays(lastDay, 1),
     ...(reason.trim() && { override: { reason: reason.trim() } }),
