@@ -458,6 +458,58 @@ it('CAL-1 a deletion of a booking that someone else changed shows their version,
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
+describe('the bookings per day of a city', () => {
+  const openSettings = async () => {
+    const server = startCalendar();
+    const portal = await renderPortal(PATH, ADMIN);
+    await portal.user.click(await screen.findByRole('button', { name: 'Cities and crews' }));
+    const field = await screen.findByLabelText('Bookings per day in Pune');
+    const type = async (text: string) => {
+      await portal.user.clear(field);
+      await portal.user.type(field, text);
+    };
+    return { server, portal, field, type };
+  };
+
+  it('CAL-3 are saved by Enter', async () => {
+    const { server, type } = await openSettings();
+    server.on('PUT /api/cities/2', { status: 200, body: { ...settings.cities[1], capacity: 5 } });
+    await type('5{Enter}');
+    await waitFor(() => expect(server.bodies['PUT /api/cities/2']).toEqual({ capacity: 5 }));
+  });
+
+  it('CAL-3 are not lost by Escape without a question', async () => {
+    const { portal, field, type } = await openSettings();
+    await type('5{Escape}');
+    await portal.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(field).toHaveValue(5);
+  });
+
+  it('CAL-3 keep what was typed and say that it is not saved after a failure', async () => {
+    const { server, portal, field, type } = await openSettings();
+    server.on('PUT /api/cities/2', () => {
+      throw new ConnectionLost();
+    });
+    expectApiErrors();
+    await type('9');
+    await portal.user.tab();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Not saved\./);
+    expect(field).toHaveValue(9);
+    expect(field).toBeInvalid();
+  });
+
+  it('CAL-3 of one day are not removed by what is no number', async () => {
+    const { server, portal } = await openSettings();
+    const field = screen.getByLabelText('Bookings on this day');
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: DAY } });
+    // What Chromium reports for '-'.
+    Object.defineProperty(field, 'validity', { value: { badInput: true } });
+    await portal.user.click(screen.getByRole('button', { name: 'Set' }));
+    expect(await screen.findByText('Please enter a number from 0 to 50.')).toBeVisible();
+    expect(server.calls.filter((call) => call.startsWith('PUT'))).toEqual([]);
+  });
+});
+
 it('CAL-4 agenda and year show the same days, without an axe violation', async () => {
   const ceremonies = [{ id: 'abcdefgh', name: 'Haldi', day: DAY, startsAt: '10:00', endsAt: null, place: 'Wada' }];
   startCalendar([
