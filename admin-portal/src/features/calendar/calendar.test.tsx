@@ -555,6 +555,21 @@ it('CAL-5 shows the address of a subscription once, and previews an import with 
   expect(server.bodies['POST /api/calendar/import']).toMatchObject({ isPreview: false, cityId: '1' });
 });
 
+it('CAL-5 a second click before the first is shown creates no second subscription', async () => {
+  const server = startCalendar();
+  server.on('GET /api/calendar/feeds', { status: 200, body: [] });
+  server.on('POST /api/calendar/feeds', { status: 201, body: { _id: '1', path: '/api/calendar/secret.ics' } });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  const create = within(await dialog()).getByRole('button', { name: 'Create subscription' });
+  act(() => {
+    create.click();
+    create.click();
+  });
+  expect(await screen.findByText(/\/api\/calendar\/secret\.ics$/)).toBeVisible();
+  expect(server.calls.filter((call) => call === 'POST /api/calendar/feeds')).toHaveLength(1);
+});
+
 it('CAL-4 Escape asks before typed muhurat dates are discarded', async () => {
   const server = startCalendar();
   server.on('GET /api/muhurats/2027', { status: 200, body: { year: 2027, days: [], version: 'v' } });
