@@ -10,6 +10,7 @@ import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
+import { ERASED } from '../clients/index.js';
 import { endDueHolds, remindOfHolds } from './holds.js';
 
 jest.setTimeout(120_000);
@@ -179,9 +180,11 @@ describe.each(engines())('on %s', (engine) => {
     let held: (more?: object) => Promise<Booking>;
     let bookInquiry: (startsOn: string, more?: object) => Promise<Booking & { replacedHolds: unknown }>;
     beforeEach(async () => {
-      day = freshDay();
-      const json = { name: 'Asha', eventType: 'wedding', elapsedMs: 9000 };
-      const { _id: inquiryId } = await jsonOf(await api.call('POST', '/api/inquiries', { json }));
+      day = freshDay(5);
+      const { rows } = await sql<{ id: string }>`
+        insert into inquiries (name, event_type, message, quarantined, network)
+        values ('Asha', 'wedding', '', false, '203.0.113.9') returning id`.execute(api.db);
+      const inquiryId = rows[0]?.id;
       const hold = { kind: 'hold', heldUntil: day, inquiryId, endsBefore: addDays(day, 3), notes: 'Advance discussed' };
       held = (more = {}) => booked(wedding(day, { ...hold, ...more }));
       bookInquiry = async (startsOn, more = {}) =>
@@ -242,7 +245,7 @@ describe.each(engines())('on %s', (engine) => {
     let accepted: Booking;
     const reason = 'A second crew';
     beforeEach(async () => {
-      day = freshDay();
+      day = freshDay(5);
       await Promise.all([booked(wedding(day)), booked(wedding(day))]);
       accepted = await booked(wedding(day, { override: { reason } }), admin);
     });
@@ -446,7 +449,7 @@ describe.each(engines())('on %s', (engine) => {
     let day: string;
     let uid: string;
     beforeEach(() => {
-      day = freshDay();
+      day = freshDay(5);
       uid = `${day}-${engine}`;
     });
     const load = async (...lines: string[]) => {
@@ -483,6 +486,15 @@ describe.each(engines())('on %s', (engine) => {
       await change(booking, { ceremonies: booking.ceremonies.map((each) => ({ ...each, startsAt: '11:00' })) });
       expect(await load(at('1800'))).toBe('unchanged');
       expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['11:00']);
+    });
+
+    it('CAL-5 does not bring back the name and the times of an erased client', async () => {
+      await load(at('1000'));
+      await sql`
+        update bookings set title = ${ERASED}, ceremonies = '[]', imported_ceremonies = null
+        where uid = ${uid}`.execute(api.db);
+      expect(await load(at('1800'))).toBe('unchanged');
+      expect(await stored()).toMatchObject({ title: ERASED, ceremonies: [] });
     });
 
     it('CAL-5 does not add a ceremony again that staff removed', async () => {

@@ -4,7 +4,8 @@ import { scrubAuditEntries } from '../audit/index.js';
 import { leaveFiles } from './left-files.js';
 
 /** What stands for the name of an erased person. */
-const ERASED = 'Erased client';
+/** The name of a client whose personal data was removed. */
+export const ERASED = 'Erased client';
 
 export interface Scrubbed {
   inquiries: number;
