@@ -11,7 +11,8 @@ export type BookingKind = z.infer<typeof bookingKindSchema>;
 
 /** The longest booking or hold, and the longest block, in days. */
 export const MAX_DAYS = { booking: 60, hold: 60, blocked: 366 };
-const MAX_CEREMONIES = 20;
+export const MAX_CEREMONIES = 20;
+export const MAX_NOTES = 5000;
 /** The longest range of days that one request reads. */
 export const MAX_RANGE_DAYS = 400;
 
@@ -61,7 +62,7 @@ const fields = {
   /** the last day on which a hold keeps its days */
   heldUntil: dateSchema.nullable(),
   ceremonies: z.array(ceremonySchema).max(MAX_CEREMONIES, `Please enter at most ${MAX_CEREMONIES} ceremonies.`),
-  notes: text(5000),
+  notes: text(MAX_NOTES),
 };
 
 /** An admin's reason to accept a booking beyond the capacity, on a blocked day or of a busy crew. */
@@ -99,6 +100,21 @@ export const bookingSchema = z.object({
   version: z.number().int(),
 });
 export type Booking = z.output<typeof bookingSchema>;
+
+/** A hold of the same inquiry whose days a new booking took. */
+const replacedHoldSchema = z.object({
+  startsOn: dateSchema,
+  endsBefore: dateSchema,
+  /** otherwise it keeps its other days */
+  isEnded: z.boolean(),
+});
+export type ReplacedHold = z.output<typeof replacedHoldSchema>;
+/** The response of `POST /api/bookings`; only the first attempt with an Idempotency-Key has `replacedHolds`. */
+export const createdBookingSchema = z.object({
+  ...bookingSchema.shape,
+  replacedHolds: z.array(replacedHoldSchema).optional(),
+});
+export type CreatedBooking = z.output<typeof createdBookingSchema>;
 
 /** Returns what is wrong with fields that depend on each other. */
 export function bookingProblems(

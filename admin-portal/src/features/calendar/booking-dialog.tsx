@@ -20,9 +20,16 @@ interface BookingDialogProps {
   conflicts?: BookingConflict[];
   settings: CalendarSettings;
   onSaved(booking: Booking): void;
-  onDelete(booking: Booking): void;
+  /** fails when someone else has changed the booking since */
+  onDelete(booking: Booking): Promise<void>;
   onClose(): void;
 }
+
+/** Whether the form shows the message of a field beside it. */
+const hasField = (field: string, kind: Draft['kind']) =>
+  ['title', 'startsOn', 'endsBefore', 'cityId', 'crewId', 'notes', 'override.reason'].includes(field) ||
+  (field === 'heldUntil' && kind === 'hold') ||
+  (/^ceremonies\.\d/.test(field) && kind !== 'blocked');
 
 /** Adds, changes or moves a booking, hold or block. What is not free is said beside the days. */
 export function BookingDialog({ booking, start, conflicts, settings, onSaved, onDelete, onClose }: BookingDialogProps) {
@@ -31,6 +38,7 @@ export function BookingDialog({ booking, start, conflicts, settings, onSaved, on
   const state = useBookingForm({ booking, start, conflicts, onSaved });
   const canOverride = user !== null && may(user.role, 'calendar.configure');
   const { draft, errors, failure, conflict, stored } = state;
+  const hidden = Object.entries(errors).filter(([field]) => !hasField(field, draft.kind));
   return (
     <FormDialog
       title={booking ? 'Edit booking' : 'Add booking'}
@@ -41,7 +49,11 @@ export function BookingDialog({ booking, start, conflicts, settings, onSaved, on
       formStyles={form}
       footStart={
         stored && (
-          <Button variant="bad" css={{ marginRight: 'auto' }} onClick={() => onDelete(stored)}>
+          <Button
+            variant="bad"
+            css={{ marginRight: 'auto' }}
+            onClick={() => void onDelete(stored).catch(state.showRefusal)}
+          >
             Delete
           </Button>
         )
@@ -52,6 +64,27 @@ export function BookingDialog({ booking, start, conflicts, settings, onSaved, on
       {failure && (
         <div css={spread}>
           <Banner>{failure}</Banner>
+        </div>
+      )}
+      {hidden.length > 0 && (
+        <div css={spread}>
+          <Banner>
+            {hidden.map(([field, message]) => (
+              <span key={field} css={{ display: 'block' }}>
+                {message}
+              </span>
+            ))}
+          </Banner>
+          {errors.inquiryId && (
+            <Button
+              size="small"
+              css={{ marginTop: '.5rem' }}
+              isBusy={state.isSaving}
+              onClick={state.saveWithoutInquiry}
+            >
+              Save without the inquiry
+            </Button>
+          )}
         </div>
       )}
       {conflict && (

@@ -58,12 +58,8 @@ export function BookingFields({ form, settings, canOverride }: BookingFieldsProp
           )}
         </Field>
       </div>
-      {dateField('First day *', draft.startsOn, errors.startsOn, (day) => {
-        // A booking of one day keeps one day, also while a day is typed in parts; a longer one keeps its first day before its last one.
-        const isOneDay = draft.lastDay === draft.startsOn;
-        set({ startsOn: day, ...((isOneDay || draft.lastDay < day) && { lastDay: day }) });
-      })}
-      {dateField('Last day *', draft.lastDay, errors.endsBefore, (day) => set({ lastDay: day }))}
+      {dateField('First day *', draft.startsOn, errors.startsOn, form.setFirstDay)}
+      {dateField('Last day *', draft.lastDay, errors.endsBefore, form.setLastDay)}
       <NotFree form={form} canOverride={canOverride} />
       {draft.kind === 'hold' &&
         dateField('Hold until *', draft.heldUntil, errors.heldUntil, (day) => set({ heldUntil: day || null }))}

@@ -155,8 +155,12 @@ export default function CalendarPage() {
                 key={editing.booking?._id ?? 'new'}
                 {...editing}
                 settings={loaded}
-                onSaved={() => setEditing(null)}
-                onDelete={(booking) => void remove(booking)}
+                onSaved={({ startsOn, endsBefore }) => {
+                  setEditing(null);
+                  const shown = rangeOf(view === 'year' ? view : 'agenda', month);
+                  if (endsBefore <= shown.from || shown.to <= startsOn) change({ month: startsOn.slice(0, 7) });
+                }}
+                onDelete={remove}
                 onClose={() => {
                   setEditing(null);
                   void refresh();

@@ -1,4 +1,4 @@
-import { addDays, todayInIndia } from '@godhuli/contracts/calendar';
+import { addDays, type Ceremony, todayInIndia } from '@godhuli/contracts/calendar';
 import { useHost } from '../../ui/host-context';
 
 export const VIEWS = ['month', 'agenda', 'year'] as const;
@@ -83,6 +83,15 @@ export function weeksOf(month: string): (string | null)[][] {
     );
   return weeks;
 }
+
+/** Whether a date field has a whole day: none while it is empty, or has a year of five digits. */
+export const isDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day);
+
+/** Returns ceremonies on days that are `count` days later. */
+export const moveCeremonies = <Each extends Pick<Ceremony, 'day'>>(
+  ceremonies: readonly Each[],
+  count: number,
+): Each[] => ceremonies.map((each) => ({ ...each, day: isDay(each.day) ? addDays(each.day, count) : each.day }));
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

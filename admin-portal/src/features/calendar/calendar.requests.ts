@@ -4,12 +4,14 @@ import {
   bookingPageSchema,
   bookingSchema,
   type CalendarImportResult,
+  type CreatedBooking,
   type CreatedFeed,
   calendarDaysSchema,
   calendarFeedSchema,
   calendarImportResultSchema,
   calendarSettingsSchema,
   citySchema,
+  createdBookingSchema,
   createdFeedSchema,
   crewSchema,
   type MuhuratYear,
@@ -93,15 +95,18 @@ const send = <Schema extends z.ZodType>(schema: Schema, method: 'POST' | 'PUT', 
   call(schema, path, { method, ...(json === undefined ? {} : { json }) });
 
 /** Adds a booking; a retry with the same key adds no second one. */
-export const addBooking = (json: BookingInput, key: string): Promise<Booking> =>
-  call(bookingSchema, '/api/bookings', { method: 'POST', json, headers: { 'idempotency-key': key } });
+export const addBooking = (json: BookingInput, key: string): Promise<CreatedBooking> =>
+  call(createdBookingSchema, '/api/bookings', { method: 'POST', json, headers: { 'idempotency-key': key } });
 
 export const changeBooking = ({ _id, version }: Booking, input: BookingInput): Promise<Booking> =>
   send(bookingSchema, 'PUT', `/api/bookings/${_id}`, { version, ...input });
 
-/** Moves a booking to other days. */
-export function moveBooking({ _id, version }: Booking, startsOn: string, endsBefore: string): Promise<Booking> {
-  return send(bookingSchema, 'PUT', `/api/bookings/${_id}`, { version, startsOn, endsBefore });
+/** Moves a booking to other days, with its ceremonies. */
+export function moveBooking(
+  { _id, version }: Booking,
+  { startsOn, endsBefore, ceremonies }: Pick<Booking, 'startsOn' | 'endsBefore' | 'ceremonies'>,
+): Promise<Booking> {
+  return send(bookingSchema, 'PUT', `/api/bookings/${_id}`, { version, startsOn, endsBefore, ceremonies });
 }
 
 export const deleteBooking = ({ _id, version }: Booking) =>

@@ -75,6 +75,23 @@ const notFree = {
 };
 const dialog = () => screen.findByRole('dialog');
 
+/** Drags a booking by its first day to another one. */
+async function drag(name: RegExp, day: RegExp): Promise<void> {
+  const [chip] = await screen.findAllByRole('button', { name });
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, value: string) => data.set(type, value),
+    getData: (type: string) => data.get(type) ?? '',
+    get types() {
+      return [...data.keys()];
+    },
+  };
+  fireEvent.dragStart(chip?.closest('li') as HTMLElement, { dataTransfer });
+  const target = screen.getByRole('button', { name: day }).closest('td') as HTMLElement;
+  fireEvent.dragOver(target, { dataTransfer });
+  fireEvent.drop(target, { dataTransfer });
+}
+
 it('CAL-4 CAL-7 the month says what each day holds, and arrow keys move between its days', async () => {
   startCalendar();
   const portal = await renderPortal(PATH);
@@ -301,19 +318,7 @@ it('CAL-7 dragging a booking to a day moves it, and what is not free opens its d
   server.on('PUT /api/bookings/7', notFree);
   expectApiErrors();
   await renderPortal(PATH);
-  const chip = await screen.findByRole('button', { name: /^Asha and Ravi/ });
-  const data = new Map<string, string>();
-  const dataTransfer = {
-    setData: (type: string, value: string) => data.set(type, value),
-    getData: (type: string) => data.get(type) ?? '',
-    get types() {
-      return [...data.keys()];
-    },
-  };
-  fireEvent.dragStart(chip.closest('li') as HTMLElement, { dataTransfer });
-  const target = screen.getByRole('button', { name: /^Wed, 17 Feb/ }).closest('td') as HTMLElement;
-  fireEvent.dragOver(target, { dataTransfer });
-  fireEvent.drop(target, { dataTransfer });
+  await drag(/^Asha and Ravi/, /^Wed, 17 Feb/);
   const form = within(await dialog());
   expect(form.getByText(/is full on 14 February/)).toBeVisible();
   expect(form.getByLabelText('First day *')).toHaveValue('2027-02-17');
@@ -321,7 +326,61 @@ it('CAL-7 dragging a booking to a day moves it, and what is not free opens its d
     version: 3,
     startsOn: '2027-02-17',
     endsBefore: '2027-02-18',
+    ceremonies: [],
   });
+});
+
+/** A wedding of three days with ceremonies on the second and the third. */
+const withCeremonies = (change: Partial<Booking> = {}) =>
+  sampleBooking({
+    ...{ startsOn: '2027-02-10', endsBefore: '2027-02-13' },
+    ceremonies: [
+      { id: 'sangeet1', name: 'Sangeet', day: '2027-02-11', startsAt: '19:00', endsAt: null, place: '' },
+      { id: 'wedding1', name: 'Wedding', day: '2027-02-12', startsAt: '10:00', endsAt: null, place: '' },
+    ],
+    ...change,
+  });
+const daysOf = (body: unknown) => (body as Booking).ceremonies.map(({ day }) => day);
+const ceremonyDays = (form: { getAllByLabelText: typeof screen.getAllByLabelText }) =>
+  form.getAllByLabelText<HTMLInputElement>('Day').map(({ value }) => value);
+
+it('CAL-7 dragging a booking takes its ceremonies along, and Undo brings them back', async () => {
+  const server = startCalendar([withCeremonies()]);
+  server.on('PUT /api/bookings/7', { status: 200, body: withCeremonies({ version: 4 }) });
+  const portal = await renderPortal(PATH);
+  await drag(/^Asha and Ravi/, /^Thu, 11 Feb/);
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.bodies['PUT /api/bookings/7']).toMatchObject({ startsOn: '2027-02-10' }));
+  expect(daysOf(server.bodies['PUT /api/bookings/7'])).toEqual(['2027-02-11', '2027-02-12']);
+});
+
+it('CAL-7 a booking that is dragged to a full day opens with its ceremonies on the new days', async () => {
+  const server = startCalendar([withCeremonies()]);
+  server.on('PUT /api/bookings/7', notFree);
+  expectApiErrors();
+  await renderPortal(PATH);
+  await drag(/^Asha and Ravi/, /^Mon, 15 Feb/);
+  const form = within(await dialog());
+  expect(daysOf(server.bodies['PUT /api/bookings/7'])).toEqual(['2027-02-16', '2027-02-17']);
+  expect(ceremonyDays(form)).toEqual(['2027-02-16', '2027-02-17']);
+});
+
+it.each([
+  ['moves with them when the first day passes the last one', { first: '2027-02-20' }, '2027-02-22', [21, 22]],
+  ['moves with them when both days change', { first: '2027-02-11', last: '2027-02-13' }, '2027-02-13', [12, 13]],
+  ['stays when a day is added before it', { first: '2027-02-09' }, '2027-02-12', [11, 12]],
+  ['stays when a day is added after it', { last: '2027-02-14' }, '2027-02-14', [11, 12]],
+] as const)('CAL-1 the programme of a booking %s', async (_, days, last, expected) => {
+  startCalendar([withCeremonies()]);
+  const portal = await renderPortal(PATH);
+  await portal.user.click((await screen.findAllByRole('button', { name: /^Asha and Ravi/ }))[0] as HTMLElement);
+  const form = within(await dialog());
+  const type = (label: string, day: string) => fireEvent.change(form.getByLabelText(label), { target: { value: day } });
+  // A year that is typed in parts passes through another one.
+  if ('first' in days) for (const day of ['0002-02-10', days.first]) type('First day *', day);
+  if ('last' in days) type('Last day *', days.last);
+  expect(form.getByLabelText('Last day *')).toHaveValue(last);
+  expect(ceremonyDays(form)).toEqual(expected.map((day) => `2027-02-${day}`));
 });
 
 it('CAL-1 an inquiry opens the dialog with its client and date', async () => {
@@ -331,6 +390,124 @@ it('CAL-1 an inquiry opens the dialog with its client and date', async () => {
   expect(form.getByLabelText('Client *')).toHaveValue('Meera Kale');
   expect(form.getByLabelText('First day *')).toHaveValue('2027-02-20');
   expect(form.getByRole('link', { name: 'Open the inquiry' })).toHaveAttribute('href', '/admin/dashboard/inquiries#4');
+});
+
+it('CAL-2 a booking that takes days of a hold says so, and its month is shown', async () => {
+  const server = startCalendar([]);
+  const replacedHolds = [{ startsOn: '2027-06-01', endsBefore: '2027-06-04', isEnded: false }];
+  const saved = { ...sampleBooking({ startsOn: '2027-06-01', endsBefore: '2027-06-02' }), replacedHolds };
+  server.on('POST /api/bookings', { status: 201, body: saved });
+  const portal = await renderPortal('/dashboard/calendar?view=month&inquiry=4');
+  const form = within(await dialog());
+  fireEvent.change(form.getByLabelText('First day *'), { target: { value: '2027-06-01' } });
+  await portal.user.click(form.getByText('Save'));
+  expect(await screen.findByRole('heading', { name: 'June 2027' })).toBeVisible();
+  expect(portal.toasts).toEqual([
+    expect.objectContaining({
+      title: expect.stringMatching(/^The hold of Tue, 1 June? to Thu, 3 June? is now a booking$/),
+      description: 'Its other days are still held.',
+    }),
+  ]);
+});
+
+it('CAL-1 a booking of an inquiry that was deleted says so, and is saved without the inquiry', async () => {
+  const server = startCalendar([]);
+  const errors = [{ field: 'inquiryId', message: 'This inquiry was deleted.' }];
+  server.on('POST /api/bookings', {
+    status: 422,
+    body: { ...{ type: 'about:blank', title: 'Invalid', status: 422, detail: 'Please fix the fields below.' }, errors },
+  });
+  expectApiErrors();
+  const portal = await renderPortal('/dashboard/calendar?view=month&inquiry=4');
+  const form = within(await dialog());
+  fireEvent.change(form.getByLabelText('Notes'), { target: { value: 'Advance discussed' } });
+  await portal.user.click(form.getByText('Save'));
+  expect(await form.findByText('This inquiry was deleted.')).toBeVisible();
+  server.on('POST /api/bookings', { status: 201, body: sampleBooking() });
+  await portal.user.click(form.getByRole('button', { name: 'Save without the inquiry' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodies['POST /api/bookings']).toMatchObject({ inquiryId: null, notes: 'Advance discussed' });
+});
+
+it('CAL-1 blocked days are saved without the ceremonies of their form', async () => {
+  const server = startCalendar([]);
+  server.on('POST /api/bookings', { status: 201, body: sampleBooking() });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add booking' }));
+  const form = within(await dialog());
+  fireEvent.change(form.getByLabelText('Client *'), { target: { value: 'Diwali' } });
+  await portal.user.click(form.getByRole('button', { name: 'Add ceremony' }));
+  await portal.user.click(form.getByRole('radio', { name: 'Blocked' }));
+  await portal.user.click(form.getByText('Save'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodies['POST /api/bookings']).toMatchObject({ kind: 'blocked', ceremonies: [] });
+});
+
+it('CAL-1 a deletion of a booking that someone else changed shows their version, and works then', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', changedByEsha(sampleBooking({ notes: 'Drone', version: 4 })));
+  server.on('DELETE /api/bookings/7?version=4', { status: 204 });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  const form = within(await dialog());
+  await portal.user.click(form.getByRole('button', { name: 'Delete' }));
+  expect(await form.findByText(/^Esha Editor changed this booking today at/)).toBeVisible();
+  expect(form.getByLabelText('Notes')).toHaveValue('Drone');
+  await portal.user.click(form.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+describe('the bookings per day of a city', () => {
+  const openSettings = async () => {
+    const server = startCalendar();
+    const portal = await renderPortal(PATH, ADMIN);
+    await portal.user.click(await screen.findByRole('button', { name: 'Cities and crews' }));
+    const field = await screen.findByLabelText('Bookings per day in Pune');
+    const type = async (text: string) => {
+      await portal.user.clear(field);
+      await portal.user.type(field, text);
+    };
+    return { server, portal, field, type };
+  };
+
+  it('CAL-3 are saved by Enter', async () => {
+    const { server, type } = await openSettings();
+    server.on('PUT /api/cities/2', { status: 200, body: { ...settings.cities[1], capacity: 5 } });
+    await type('5{Enter}');
+    await waitFor(() => expect(server.bodies['PUT /api/cities/2']).toEqual({ capacity: 5 }));
+  });
+
+  it('CAL-3 are not lost by Escape without a question', async () => {
+    const { portal, field, type } = await openSettings();
+    await type('5{Escape}');
+    await portal.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(field).toHaveValue(5);
+  });
+
+  it('CAL-3 keep what was typed and say that it is not saved after a failure', async () => {
+    const { server, portal, field, type } = await openSettings();
+    server.on('PUT /api/cities/2', () => {
+      throw new ConnectionLost();
+    });
+    expectApiErrors();
+    await type('9');
+    await portal.user.tab();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Not saved\./);
+    expect(field).toHaveValue(9);
+    expect(field).toBeInvalid();
+  });
+
+  it('CAL-3 of one day are not removed by what is no number', async () => {
+    const { server, portal } = await openSettings();
+    const field = screen.getByLabelText('Bookings on this day');
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: DAY } });
+    // What Chromium reports for '-'.
+    Object.defineProperty(field, 'validity', { value: { badInput: true } });
+    await portal.user.click(screen.getByRole('button', { name: 'Set' }));
+    expect(await screen.findByText('Please enter a number from 0 to 50.')).toBeVisible();
+    expect(server.calls.filter((call) => call.startsWith('PUT'))).toEqual([]);
+  });
 });
 
 it('CAL-4 agenda and year show the same days, without an axe violation', async () => {
@@ -394,6 +571,21 @@ it('CAL-5 shows the address of a subscription once, and previews an import with 
   await portal.user.click(screen.getByRole('button', { name: 'Import 1 booking' }));
   expect(await screen.findByText(/^Imported\./)).toBeVisible();
   expect(server.bodies['POST /api/calendar/import']).toMatchObject({ isPreview: false, cityId: '1' });
+});
+
+it('CAL-5 a second click before the first is shown creates no second subscription', async () => {
+  const server = startCalendar();
+  server.on('GET /api/calendar/feeds', { status: 200, body: [] });
+  server.on('POST /api/calendar/feeds', { status: 201, body: { _id: '1', path: '/api/calendar/secret.ics' } });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  const create = within(await dialog()).getByRole('button', { name: 'Create subscription' });
+  act(() => {
+    create.click();
+    create.click();
+  });
+  expect(await screen.findByText(/\/api\/calendar\/secret\.ics$/)).toBeVisible();
+  expect(server.calls.filter((call) => call === 'POST /api/calendar/feeds')).toHaveLength(1);
 });
 
 it('CAL-4 Escape asks before typed muhurat dates are discarded', async () => {

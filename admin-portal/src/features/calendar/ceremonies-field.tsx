@@ -1,3 +1,4 @@
+import { MAX_CEREMONIES } from '@godhuli/contracts/calendar';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button, IconButton } from '../../ui/button';
@@ -6,7 +7,6 @@ import { inputStyles } from '../../ui/field.styles';
 import { ceremony, spread } from './booking-dialog.styles';
 import type { BookingForm, Draft } from './use-booking-form';
 
-const MAX_CEREMONIES = 20;
 type Ceremony = Draft['ceremonies'][number];
 
 /** The ceremonies of a booking: name, day, time and place. */

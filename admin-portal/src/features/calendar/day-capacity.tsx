@@ -1,6 +1,6 @@
 import type { CalendarSettings } from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { fieldErrorsOf } from '../../app/call';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
@@ -10,6 +10,14 @@ import { form } from './booking-dialog.styles';
 import { CALENDAR, setDayCapacity } from './calendar.requests';
 
 export const MAX_CAPACITY = 50;
+export const NO_CAPACITY = `Please enter a number from 0 to ${MAX_CAPACITY}.`;
+
+/** Returns the number of a field; null if it has none that can be a capacity. */
+export function capacityOf({ value, validity }: HTMLInputElement): number | null {
+  const capacity = Number(value);
+  const isCapacity = Number.isInteger(capacity) && capacity >= 0 && capacity <= MAX_CAPACITY;
+  return value !== '' && !validity.badInput && isCapacity ? capacity : null;
+}
 
 /** The capacity of a single day, which replaces that of the city. */
 export function DayCapacity({ cities }: Pick<CalendarSettings, 'cities'>) {
@@ -21,10 +29,18 @@ export function DayCapacity({ cities }: Pick<CalendarSettings, 'cities'>) {
     mutationFn: () => setDayCapacity(cityId, day, capacity === '' ? null : Number(capacity)),
     onSettled: () => client.invalidateQueries({ queryKey: [CALENDAR] }),
   });
-  const failure = run.error ? (fieldErrorsOf(run.error).capacity ?? 'Please choose a date and a number.') : undefined;
+  const field = useRef<HTMLInputElement>(null);
+  const [hasNoNumber, setNoNumber] = useState(false);
+  const refusal = run.error ? (fieldErrorsOf(run.error).capacity ?? 'Please choose a date and a number.') : undefined;
+  const failure = hasNoNumber ? NO_CAPACITY : refusal;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!run.isPending) run.mutate();
+    setNoNumber(false);
+    if (run.isPending) return;
+    // A field with '-' or 'e' has no value, either.
+    if (!field.current?.validity.badInput) return run.mutate();
+    run.reset();
+    setNoNumber(true);
   };
   return (
     <section aria-label="One day">
@@ -46,6 +62,7 @@ export function DayCapacity({ cities }: Pick<CalendarSettings, 'cities'>) {
           {(control) => (
             <input
               {...control}
+              ref={field}
               css={inputStyles}
               type="number"
               min={0}

@@ -10,8 +10,11 @@ import { formatTimestamp } from '../../ui/format-timestamp';
 import { ShownOnce } from '../../ui/shown-once';
 import { Skeleton } from '../../ui/skeleton';
 import { muted } from '../../ui/text.styles';
-import { createFeed, feedsQuery, revokeFeed } from './calendar.requests';
+import { CALENDAR, createFeed, feedsQuery, revokeFeed } from './calendar.requests';
 import { list } from './calendar-page.styles';
+
+/** Key of the mutation that creates a subscription: a second click may come before the first one is rendered. */
+const CREATE = [CALENDAR, 'create feed'];
 
 /** One's own calendar subscriptions: create one, whose address is shown once, and revoke them. */
 export function FeedsDialog({ onClose }: { onClose(): void }) {
@@ -21,6 +24,7 @@ export function FeedsDialog({ onClose }: { onClose(): void }) {
   const refresh = () => client.invalidateQueries({ queryKey: feedsQuery.queryKey });
   const [created, setCreated] = useState<CreatedFeed | null>(null);
   const create = useMutation({
+    mutationKey: CREATE,
     mutationFn: createFeed,
     onSuccess: setCreated,
     onSettled: refresh,
@@ -93,7 +97,7 @@ export function FeedsDialog({ onClose }: { onClose(): void }) {
           variant="primary"
           isBusy={create.isPending}
           disabled={(feeds.data?.length ?? 0) >= MAX_FEEDS}
-          onClick={() => create.mutate()}
+          onClick={() => client.isMutating({ mutationKey: CREATE }) === 0 && create.mutate()}
         >
           Create subscription
         </Button>

@@ -1,14 +1,16 @@
 import type { CalendarSettings } from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
-import { inputStyles } from '../../ui/field.styles';
+import { DiscardQuestion } from '../../ui/discard-question';
 import { AddRow } from './add-row';
 import { addCity, addCrew, CALENDAR, changeCity, changeCrew } from './calendar.requests';
 import { list } from './calendar-page.styles';
-import { DayCapacity, MAX_CAPACITY } from './day-capacity';
+import { CAPACITY, CityCapacity } from './city-capacity';
+import { DayCapacity } from './day-capacity';
 
 /** Cities with the bookings that a day takes, and crews. Archived ones stay on old bookings. */
 export function SettingsDialog({ settings, onClose }: { settings: CalendarSettings; onClose(): void }) {
@@ -20,6 +22,11 @@ export function SettingsDialog({ settings, onClose }: { settings: CalendarSettin
     meta: { errorTitle: 'We could not save the change' },
   });
   const { cities, crews } = settings;
+  const [typed, setTyped] = useState<Record<string, string | undefined>>({});
+  const [isConfirming, setConfirming] = useState(false);
+  const isDirty = Object.values(typed).some((text) => text !== undefined);
+  useUnsavedChanges(isDirty);
+  const close = () => (isDirty && client.isMutating({ mutationKey: CAPACITY }) === 0 ? setConfirming(true) : onClose());
   const archive = (name: string, isArchived: boolean, run: () => Promise<unknown>) => (
     <Button
       size="small"
@@ -31,34 +38,20 @@ export function SettingsDialog({ settings, onClose }: { settings: CalendarSettin
     </Button>
   );
   return (
-    <Modal aria-labelledby={id} onCloseRequest={onClose}>
-      <ModalHead id={id} title="Cities and crews" onClose={onClose} />
+    <Modal aria-labelledby={id} onCloseRequest={close}>
+      <ModalHead id={id} title="Cities and crews" onClose={close} />
       <div css={[modalBody, { display: 'grid', gap: '1.75rem' }]}>
         <section aria-label="Cities">
           <h3>Bookings per day</h3>
           <ul css={list}>
-            {cities.map(({ _id, name, capacity, isArchived }) => (
-              <li key={_id}>
-                <span>
-                  {name}
-                  {isArchived && <small>Archived</small>}
-                </span>
-                <input
-                  type="number"
-                  aria-label={`Bookings per day in ${name}`}
-                  css={[inputStyles, { width: '5.5rem' }]}
-                  min={0}
-                  max={MAX_CAPACITY}
-                  defaultValue={capacity}
-                  key={capacity}
-                  onBlur={({ target }) => {
-                    const next = Number(target.value);
-                    const isValid = target.value !== '' && Number.isInteger(next) && next >= 0 && next <= MAX_CAPACITY;
-                    if (!isValid) target.value = String(capacity);
-                    else if (next !== capacity) change.mutate(() => changeCity(_id, { capacity: next }));
-                  }}
+            {cities.map((city) => (
+              <li key={city._id}>
+                <CityCapacity
+                  city={city}
+                  typed={typed[city._id]}
+                  onType={(text) => setTyped((before) => ({ ...before, [city._id]: text }))}
                 />
-                {archive(name, isArchived, () => changeCity(_id, { isArchived: !isArchived }))}
+                {archive(city.name, city.isArchived, () => changeCity(city._id, { isArchived: !city.isArchived }))}
               </li>
             ))}
           </ul>
@@ -82,8 +75,9 @@ export function SettingsDialog({ settings, onClose }: { settings: CalendarSettin
         </section>
       </div>
       <footer css={modalFoot}>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={close}>Close</Button>
       </footer>
+      {isConfirming && <DiscardQuestion onDiscard={onClose} onKeep={() => setConfirming(false)} />}
     </Modal>
   );
 }

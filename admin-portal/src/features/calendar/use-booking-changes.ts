@@ -1,9 +1,10 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import { addDays, type Booking, type BookingConflict, daysBetween } from '@godhuli/contracts/calendar';
+import { addDays, type Booking, type BookingConflict, bookingSchema, daysBetween } from '@godhuli/contracts/calendar';
+import { storedOf } from '../../app/conflict';
 import { showErrorToast } from '../../app/query-client';
 import { useHost } from '../../ui/host-context';
 import { deleteBooking, moveBooking, restoreBooking } from './calendar.requests';
-import { daysText } from './calendar-view';
+import { daysText, moveCeremonies } from './calendar-view';
 import { conflictsOf, type Draft, draftOf } from './use-booking-form';
 
 /** The booking in the dialog; null is a new one. */
@@ -28,29 +29,32 @@ export const isOutOfDate = (error: unknown) =>
 export function useBookingChanges({ onEdit, refresh, offerUndo }: Calendar) {
   const { toast } = useHost();
   const move = async (booking: Booking, startsOn: string) => {
-    const endsBefore = addDays(startsOn, daysBetween(booking.startsOn, booking.endsBefore));
+    const distance = daysBetween(booking.startsOn, startsOn);
+    const endsBefore = addDays(booking.endsBefore, distance);
+    const ceremonies = moveCeremonies(booking.ceremonies, distance);
     try {
-      const moved = await moveBooking(booking, startsOn, endsBefore);
-      offerUndo(`${booking.title} moved to ${daysText(startsOn, endsBefore)}.`, () =>
-        moveBooking(moved, booking.startsOn, booking.endsBefore),
-      );
+      const moved = await moveBooking(booking, { startsOn, endsBefore, ceremonies });
+      offerUndo(`${booking.title} moved to ${daysText(startsOn, endsBefore)}.`, () => moveBooking(moved, booking));
     } catch (error) {
       const conflicts = conflictsOf(error);
-      const start = { ...draftOf(booking), startsOn, lastDay: addDays(endsBefore, -1) };
+      const start = draftOf({ ...booking, startsOn, endsBefore, ceremonies });
       if (conflicts.length > 0) onEdit({ booking, start, conflicts });
       else showErrorToast(toast, 'We could not move the booking', error);
     }
     await refresh();
   };
+  /** @throws ApiError with the stored booking when someone else has changed it */
   const remove = async (booking: Booking) => {
     try {
       await deleteBooking(booking);
       onEdit(null);
       offerUndo(`${booking.title} deleted.`, () => restoreBooking(booking._id));
     } catch (error) {
+      if (storedOf(bookingSchema, error)) throw error;
       showErrorToast(toast, 'We could not delete the booking', error);
+    } finally {
+      await refresh();
     }
-    await refresh();
   };
   return { move, remove };
 }

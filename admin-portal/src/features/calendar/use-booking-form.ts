@@ -8,6 +8,8 @@ import {
   bookingProblems,
   bookingSchema,
   type CalendarSettings,
+  type CreatedBooking,
+  daysBetween,
   NOT_FREE,
 } from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,8 +20,9 @@ import { failureText, fieldErrorsOf } from '../../app/call';
 import { type Difference, type LastChange, lastChangeOf, storedOf } from '../../app/conflict';
 import { isEqual, type MergedField, mergeFields, textDifferences, valueAt, withFieldOf } from '../../app/merge-fields';
 import { CHANGED_WHILE_SAVING } from '../../app/use-record-form';
+import { useHost } from '../../ui/host-context';
 import { addBooking, CALENDAR, changeBooking } from './calendar.requests';
-import { dayName, KIND_LABELS } from './calendar-view';
+import { dayName, daysText, isDay, KIND_LABELS, moveCeremonies } from './calendar-view';
 
 /** What the dialog edits. The last day is part of the booking, as people say it. */
 export interface Draft extends Omit<Required<BookingInput>, 'endsBefore' | 'override'> {
@@ -27,6 +30,11 @@ export interface Draft extends Omit<Required<BookingInput>, 'endsBefore' | 'over
   /** why an admin accepts days that are not free */
   reason: string;
 }
+
+type Days = Pick<Draft, 'startsOn' | 'lastDay'>;
+/** Returns the days between the first and the last one; 0 while one of them is not a whole day. */
+const lengthOf = ({ startsOn, lastDay }: Days) =>
+  isDay(startsOn) && isDay(lastDay) ? daysBetween(startsOn, lastDay) : 0;
 
 export const emptyDraft = (day: string, cityId: string): Draft => ({
   kind: 'booking',
@@ -111,6 +119,7 @@ interface FormOptions {
 
 /** The state of the booking dialog: its draft, what is wrong with it, and saving. */
 export function useBookingForm({ booking, start, conflicts: known = [], onSaved }: FormOptions) {
+  const { toast } = useHost();
   const client = useQueryClient();
   const [stored, setStored] = useState(booking);
   /** what staff started from: the stored booking, and the form as it opened */
@@ -121,29 +130,58 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
   /** the draft as it is now; a save goes on while staff type */
   const latest = useRef(draft);
   latest.current = draft;
+  /** the ceremonies and the days for which they were chosen, and where a change of the days moved them */
+  const programme = useRef({ planned: start, moved: start.ceremonies });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [conflicts, setConflicts] = useState(known);
   const [failure, setFailure] = useState<string | null>(null);
   const [add] = useState(() => addOnce(addBooking, changeBooking));
   const { mutate, isPending } = useMutation({
     mutationFn: (sent: Draft) => (stored ? changeBooking(stored, inputOf(sent)) : add(inputOf(sent))),
-    onSuccess: (saved, sent) => {
+    onSuccess: (saved: CreatedBooking, sent) => {
+      for (const { startsOn, endsBefore, isEnded } of saved.replacedHolds ?? []) {
+        const title = `The hold of ${daysText(startsOn, endsBefore)} is now a booking`;
+        toast(isEnded ? { title } : { title, description: 'Its other days are still held.' });
+      }
       void client.invalidateQueries({ queryKey: [CALENDAR] });
       if (isEqual(latest.current, sent)) onSaved(saved);
       else keepTyped(saved, sent);
     },
-    onError: (error) => {
-      const found = conflictsOf(error);
-      const fields = fieldErrorsOf(error);
-      setConflicts(found);
-      setErrors(fields);
-      const isElsewhere = found.length === 0 && Object.keys(fields).length === 0;
-      const current = storedOf(bookingSchema, error);
-      if (current) showConflict(current, lastChangeOf(error));
-      const isShown = !isElsewhere || current !== null;
-      setFailure(isShown ? null : failureText(error, 'Nothing was changed. Please try again.'));
-    },
+    onError: (error) => showRefusal(error),
   });
+  const showRefusal = (error: unknown) => {
+    const found = conflictsOf(error);
+    const fields = fieldErrorsOf(error);
+    setConflicts(found);
+    setErrors(fields);
+    const isElsewhere = found.length === 0 && Object.keys(fields).length === 0;
+    const current = storedOf(bookingSchema, error);
+    if (current) showConflict(current, lastChangeOf(error));
+    const isShown = !isElsewhere || current !== null;
+    setFailure(isShown ? null : failureText(error, 'Nothing was changed. Please try again.'));
+  };
+  const submit = (wanted: Draft) => {
+    const found = problemsOf(wanted);
+    setErrors(found);
+    setFailure(null);
+    if (Object.keys(found).length === 0 && !isPending) mutate(wanted);
+  };
+  const set = (change: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    const names = Object.keys(change);
+    const isChanged = (field: string) => names.includes(field.split('.')[0] as string);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !isChanged(field))));
+    if (names.some((name) => ['startsOn', 'lastDay', 'cityId', 'crewId', 'kind'].includes(name))) setConflicts([]);
+  };
+  const planned = () => (programme.current.moved === draft.ceremonies ? programme.current.planned : draft);
+  /** A booking that keeps its length has moved with its ceremonies; in a longer or shorter one they keep their days. */
+  const setDays = ({ startsOn, lastDay }: Days) => {
+    const from = planned();
+    const distance = lengthOf({ startsOn, lastDay }) === lengthOf(from) ? daysBetween(from.startsOn, startsOn) : 0;
+    const ceremonies = distance === 0 ? from.ceremonies : moveCeremonies(from.ceremonies, distance);
+    programme.current = { planned: from, moved: ceremonies };
+    set({ startsOn, lastDay, ceremonies });
+  };
   /** Shows what was saved, and what was typed after it was sent. */
   const keepTyped = (saved: Booking, sent: Draft) => {
     const next = draftOf(saved);
@@ -173,12 +211,14 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
     failure,
     isSaving: isPending,
     isDirty: JSON.stringify(draft) !== JSON.stringify(opened) || conflicts.length > 0,
-    set(change: Partial<Draft>) {
-      setDraft((before) => ({ ...before, ...change }));
-      const names = Object.keys(change);
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))));
-      if (names.some((name) => ['startsOn', 'lastDay', 'cityId', 'crewId', 'kind'].includes(name))) setConflicts([]);
+    set,
+    setFirstDay(startsOn: string) {
+      // A booking of one day keeps one day, also while a day is typed in parts; a longer one moves when its first day passes its last one.
+      if (draft.lastDay === draft.startsOn) return setDays({ ...draft, startsOn, lastDay: startsOn });
+      if (startsOn <= draft.lastDay || !isDay(startsOn)) return setDays({ ...draft, startsOn });
+      setDays({ ...draft, startsOn, lastDay: addDays(startsOn, Math.max(0, lengthOf(planned()))) });
     },
+    setLastDay: (lastDay: string) => setDays({ ...draft, lastDay }),
     /** Discards what was typed and shows the stored version. */
     takeTheirs() {
       if (!conflict) return;
@@ -191,16 +231,21 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
     takeField({ path }: Difference) {
       if (conflict) setDraft((before) => withFieldOf(before, path, conflict.theirs));
     },
-    save() {
-      const found = problemsOf(draft);
-      setErrors(found);
-      setFailure(null);
-      if (Object.keys(found).length === 0 && !isPending) mutate(draft);
+    save: () => submit(draft),
+    saveWithoutInquiry() {
+      set({ inquiryId: null });
+      submit({ ...draft, inquiryId: null });
     },
+    /** Shows why the server refused a change, with the stored version if it is a newer one. */
+    showRefusal,
   };
 }
 
 export type BookingForm = ReturnType<typeof useBookingForm>;
+
+/** Blocked days have no ceremonies; the form keeps them while its kind is changed. */
+const ceremoniesOf = ({ kind, ceremonies }: Pick<Draft, 'kind' | 'ceremonies'>) =>
+  kind === 'blocked' ? [] : ceremonies;
 
 function problemsOf(draft: Draft): Record<string, string> {
   const found: Record<string, string> = {};
@@ -208,7 +253,7 @@ function problemsOf(draft: Draft): Record<string, string> {
   if (draft.startsOn === '') found.startsOn = 'Please choose a date.';
   if (draft.lastDay === '') found.endsBefore = 'Please choose a date.';
   if (draft.cityId === '') found.cityId = 'Please choose a city.';
-  for (const [index, { name, startsAt }] of draft.ceremonies.entries()) {
+  for (const [index, { name, startsAt }] of ceremoniesOf(draft).entries()) {
     if (name.trim() === '') found[`ceremonies.${index}.name`] = 'Please enter a name.';
     if (startsAt === '') found[`ceremonies.${index}.startsAt`] = 'Please enter a time.';
   }
@@ -223,6 +268,7 @@ function problemsOf(draft: Draft): Record<string, string> {
 function inputOf({ lastDay, reason, ...fields }: Draft): BookingInput {
   return {
     ...fields,
+    ceremonies: ceremoniesOf(fields),
     heldUntil: fields.kind === 'hold' ? fields.heldUntil : null,
     endsBefore: addDays(lastDay, 1),
     ...(reason.trim() && { override: { reason: reason.trim() } }),

@@ -104,6 +104,27 @@ async function withLastChange(
 }
 
 /**
+ * Returns the last audit entry of an entity if the actor made it.
+ * @param noun of its actions: 'portfolio'
+ */
+export async function ownLastEntry(
+  db: Kysely<Database>,
+  actor: Actor,
+  noun: string,
+  entityId: string,
+): Promise<{ user_id: string | null; before: unknown } | undefined> {
+  const entry = await db
+    .selectFrom('audit')
+    .select(['user_id', 'before'])
+    .where('entity_id', '=', entityId)
+    .where('action', 'like', `${noun}.%`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entry && entry.user_id === actor.id ? entry : undefined;
+}
+
+/**
  * Checks in a write's transaction that the actor's session or deploy token still exists, and locks it until the commit.
  * The access rule was checked before the transaction; a password change, new role, disabling or revocation that commits in
  * between must win. Locks the user first, like the writes that end sessions.

@@ -8,6 +8,7 @@ export {
   addAuditEntry,
   audited,
   onceWithKey,
+  ownLastEntry,
   requireActor,
   THIS_INSTALLATION,
 } from './audited.js';

@@ -104,15 +104,8 @@ const readBack = async (db: Kysely<Database>, id: string): Promise<Booking> =>
   present(await rows(db).where('id', '=', id).executeTakeFirstOrThrow());
 
 /** Locks the holds of an inquiry that have one of these days, in the order of their ids. */
-export function lockHoldsOf(
-  db: Kysely<Database>,
-  inquiryId: string,
-  from: string,
-  to: string,
-): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('bookings')
-    .select('id')
+export function lockHoldsOf(db: Kysely<Database>, inquiryId: string, from: string, to: string): Promise<BookingRow[]> {
+  return rows(db)
     .where('inquiry_id', '=', inquiryId)
     .where('kind', '=', 'hold')
     .where(KEEPS_DAYS)

@@ -5,6 +5,7 @@ import {
   bookingQuerySchema,
   bookingSchema,
   bookingUpdateSchema,
+  createdBookingSchema,
 } from '@godhuli/contracts/calendar';
 import { Hono } from 'hono';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -35,7 +36,7 @@ export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv
     .post(
       '/api/bookings',
       access('calendar.manage'),
-      openapi('Calendar', 'Adds a booking, hold or block; 409 if a day is not free', bookingSchema, 201, {
+      openapi('Calendar', 'Adds a booking, hold or block; 409 if a day is not free', createdBookingSchema, 201, {
         problems: [409],
       }),
       validate('json', bookingInputSchema),

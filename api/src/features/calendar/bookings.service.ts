@@ -5,6 +5,10 @@ import {
   bookingProblems,
   type bookingUpdateSchema,
   type Ceremony,
+  type CreatedBooking,
+  MAX_CEREMONIES,
+  MAX_NOTES,
+  type ReplacedHold,
   todayInIndia,
 } from '@godhuli/contracts/calendar';
 import type { FieldError } from '@godhuli/contracts/problem';
@@ -15,7 +19,7 @@ import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
 import { BadInput, NotAllowed, NotFound, StaleVersion } from '../../http/errors.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
-import { type Actor, audited, onceWithKey } from '../audit/index.js';
+import { type Actor, addAuditEntry, audited, onceWithKey, ownLastEntry } from '../audit/index.js';
 import {
   type BookingRow,
   findBooking,
@@ -35,7 +39,7 @@ export type Planner = Actor & Pick<SignedInUser, 'role'>;
 
 /**
  * Adds a booking, hold or block.
- * Holds of the same inquiry that have one of its days end, so they do not block it.
+ * Holds of the same inquiry give it their days, notes and ceremonies, so they do not block it.
  * @param key a retry with the same key returns the booking that the first attempt stored, and adds nothing
  * @throws BadInput; Conflict when a day is not free; NotAllowed when someone other than an admin overrides
  */
@@ -44,31 +48,63 @@ export function createBooking(
   actor: Planner,
   { override, ...fields }: Input,
   key: string | null,
-): Promise<Booking> {
+): Promise<CreatedBooking> {
   requireMayOverride(actor, override);
   const work = async (transaction: Transaction<Database>) => {
     await requireFields(transaction, fields, null);
-    const replaced =
-      fields.inquiryId !== null && fields.kind === 'booking' ? await endHoldsOf(transaction, fields) : [];
+    const isOfInquiry = fields.inquiryId !== null && fields.kind === 'booking';
+    const replaced = isOfInquiry ? await replaceHolds(transaction, actor, fields) : { fields, holds: [] };
     const occupation = { id: null, ...occupationOf(fields) };
     const { exceeds } = await occupy(transaction, occupation, override !== undefined);
     const override_reason = exceeds && override ? override.reason : null;
-    const columns = { ...columnsOf(fields), override_reason, created_by: actor.name };
+    const columns = { ...columnsOf(replaced.fields), override_reason, created_by: actor.name };
     const after = await insertBooking(transaction, { ...columns, created_with_key: key });
-    return {
-      entityId: after._id,
-      before: null,
-      after: replaced.length === 0 ? after : { ...after, endedHolds: replaced },
-      result: after,
-    };
+    const result = replaced.holds.length === 0 ? after : { ...after, replacedHolds: replaced.holds };
+    return { entityId: after._id, before: null, after, result };
   };
-  return audited(db, actor, 'bookings.create', work, onceWithKey(key, findByKey));
+  return audited<CreatedBooking>(db, actor, 'bookings.create', work, onceWithKey(key, findByKey));
 }
 
-async function endHoldsOf(transaction: Transaction<Database>, { inquiryId, startsOn, endsBefore }: Fields) {
-  const holds = await lockHoldsOf(transaction, inquiryId as string, startsOn, endsBefore);
-  for (const { id } of holds) await updateBooking(transaction, id, { deleted_at: sql<Date>`now()` as never });
-  return holds.map(({ id }) => id);
+type Range = Pick<Booking, 'startsOn' | 'endsBefore'>;
+const ceremoniesOn = (ceremonies: Ceremony[], { startsOn, endsBefore }: Range) =>
+  ceremonies.filter(({ day }) => startsOn <= day && day < endsBefore);
+
+/**
+ * Takes the days of a booking from the holds of its inquiry, which keep their other days.
+ * @returns the booking with the notes and ceremonies that it has from them, and what they were
+ */
+async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fields: Fields) {
+  const rows = await lockHoldsOf(transaction, fields.inquiryId as string, fields.startsOn, fields.endsBefore);
+  const notes = new Set([fields.notes]);
+  const ceremonies: Ceremony[] = [];
+  const holds: ReplacedHold[] = [];
+  for (const row of rows) {
+    const { _id: entityId, ...hold } = present(row);
+    const before = { startsOn: hold.startsOn, endsBefore: fields.startsOn };
+    const after = { startsOn: fields.endsBefore, endsBefore: hold.endsBefore };
+    const [first, second] = [before, after].filter((range) => range.startsOn < range.endsBefore);
+    const columnsOn = (range: Range) =>
+      columnsOf({ ...hold, ...range, ceremonies: ceremoniesOn(hold.ceremonies, range) });
+    const ended = { deleted_at: sql<Date>`now()` as never };
+    const kept = await updateBooking(transaction, entityId, first ? columnsOn(first) : ended);
+    const entry = { entityId, before: present(row), after: first ? kept : null };
+    await addAuditEntry(transaction, actor, first ? 'bookings.update' : 'bookings.delete', entry);
+    if (second) {
+      const { override_reason, created_by, reminded_at } = row;
+      const own = { override_reason, created_by, reminded_at };
+      const added = await insertBooking(transaction, { ...columnsOn(second), ...own });
+      await addAuditEntry(transaction, actor, 'bookings.create', { entityId: added._id, before: null, after: added });
+    }
+    // A hold that stays has its notes itself.
+    if (!first || fields.notes === '') notes.add(hold.notes);
+    ceremonies.push(...ceremoniesOn(hold.ceremonies, fields));
+    holds.push({ startsOn: hold.startsOn, endsBefore: hold.endsBefore, isEnded: !first });
+  }
+  const own = {
+    notes: [...notes].filter(Boolean).join('\n\n').slice(0, MAX_NOTES),
+    ceremonies: fields.ceremonies.length > 0 ? fields.ceremonies : ceremonies.slice(0, MAX_CEREMONIES),
+  };
+  return { fields: { ...fields, ...own }, holds };
 }
 
 /**
@@ -91,8 +127,9 @@ export function changeBooking(
     await requireFields(transaction, fields, before);
     const isSame = !before.isExpired && isSameOccupation(fields, before);
     const occupation = { id, ...occupationOf(fields) };
-    const { exceeds } = isSame ? { exceeds: false } : await occupy(transaction, occupation, override !== undefined);
-    const reason = exceeds && override ? override.reason : null;
+    const accepted = isSame ? null : (override?.reason ?? (await ownReasonFor(transaction, actor, id, fields)));
+    const { exceeds } = isSame ? { exceeds: false } : await occupy(transaction, occupation, accepted !== null);
+    const reason = exceeds ? accepted : null;
     const after = await updateBooking(transaction, id, {
       ...columnsOf(fields),
       ...(isSame ? {} : { override_reason: reason, expired_at: null }),
@@ -100,6 +137,12 @@ export function changeBooking(
     });
     return { entityId: id, before, after, result: after };
   });
+}
+
+/** Returns why an admin had accepted a booking on these days, if the actor's own last change took it from there: it can be undone. */
+async function ownReasonFor(transaction: Transaction<Database>, actor: Planner, id: string, fields: Fields) {
+  const before = (await ownLastEntry(transaction, actor, 'bookings', id))?.before as Booking | null | undefined;
+  return before && isSameOccupation(fields, before) ? before.overrideReason : null;
 }
 
 /** Deletes a booking; `restoreBooking` restores it. Calendar programs read it as cancelled. */
@@ -111,13 +154,21 @@ export function deleteBooking(db: Kysely<Database>, actor: Actor, id: string, ve
   });
 }
 
-/** Restores a deleted booking. @throws NotFound; Conflict when its days are no longer free */
-export function restoreBooking(db: Kysely<Database>, actor: Actor, id: string): Promise<Booking> {
+/**
+ * Restores a deleted booking. What an admin accepted on days that are not free is restored by an admin, and by the one who
+ * deleted it.
+ * @throws NotFound; Conflict when its days are no longer free
+ */
+export function restoreBooking(db: Kysely<Database>, actor: Planner, id: string): Promise<Booking> {
   return audited(db, actor, 'bookings.restore', async (transaction) => {
     const row = await findBooking(transaction, id, 'deleted');
     if (!row) throw new NotFound();
-    if (!present(row).isExpired) await occupy(transaction, row);
-    const after = await updateBooking(transaction, id, { deleted_at: null, override_reason: null });
+    const mayExceed =
+      row.override_reason !== null &&
+      (may(actor.role, 'calendar.configure') || (await ownLastEntry(transaction, actor, 'bookings', id)) !== undefined);
+    const { exceeds } = present(row).isExpired ? { exceeds: false } : await occupy(transaction, row, mayExceed);
+    const override_reason = exceeds ? row.override_reason : null;
+    const after = await updateBooking(transaction, id, { deleted_at: null, override_reason });
     return { entityId: id, before: null, after, result: after };
   });
 }

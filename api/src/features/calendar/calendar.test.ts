@@ -11,6 +11,7 @@ import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
+import { ERASED } from '../clients/index.js';
 import { endDueHolds, remindOfHolds } from './holds.js';
 
 jest.setTimeout(120_000);
@@ -175,6 +176,59 @@ describe.each(engines())('on %s', (engine) => {
     expect((await daysFrom(day, 1))[0]?.taken).toBe(2);
   });
 
+  describe('a booking for an inquiry that has a hold', () => {
+    let day: string;
+    let held: (more?: object) => Promise<Booking>;
+    let bookInquiry: (startsOn: string, more?: object) => Promise<Booking & { replacedHolds: unknown }>;
+    beforeEach(async () => {
+      day = freshDay(5);
+      const { rows } = await sql<{ id: string }>`
+        insert into inquiries (name, event_type, message, quarantined, network)
+        values ('Asha', 'wedding', '', false, '203.0.113.9') returning id`.execute(api.db);
+      const inquiryId = rows[0]?.id;
+      const hold = { kind: 'hold', heldUntil: day, inquiryId, endsBefore: addDays(day, 3), notes: 'Advance discussed' };
+      held = (more = {}) => booked(wedding(day, { ...hold, ...more }));
+      bookInquiry = async (startsOn, more = {}) =>
+        (await booked(wedding(startsOn, { inquiryId, ...more }))) as Booking & { replacedHolds: unknown };
+    });
+    const holds = async () => {
+      const page = await jsonOf(await send('GET', `/api/bookings?from=${day}&to=${addDays(day, 3)}`));
+      return bookingPageSchema.parse(page).bookings.filter(({ kind }) => kind === 'hold');
+    };
+    const rangesOf = (bookings: Booking[]) => bookings.map(({ startsOn, endsBefore }) => [startsOn, endsBefore]);
+
+    it('CAL-2 leaves the hold its other days and its notes, and says so', async () => {
+      await held();
+      const booking = await bookInquiry(day);
+      expect(rangesOf(await holds())).toEqual([[addDays(day, 1), addDays(day, 3)]]);
+      expect(booking.replacedHolds).toEqual([{ startsOn: day, endsBefore: addDays(day, 3), isEnded: false }]);
+      expect([booking, ...(await holds())].map(({ notes }) => notes)).toEqual(Array(2).fill('Advance discussed'));
+      expect((await daysFrom(day, 3)).map(({ taken }) => taken)).toEqual([1, 1, 1]);
+    });
+
+    it('CAL-2 on its middle day leaves two holds, with the ceremonies of their days', async () => {
+      const ceremonies = [0, 1, 2].map((at) => ({ name: `Day ${at}`, day: addDays(day, at), startsAt: '10:00' }));
+      await held({ ceremonies });
+      const booking = await bookInquiry(addDays(day, 1));
+      expect(rangesOf(await holds())).toEqual([
+        [day, addDays(day, 1)],
+        [addDays(day, 2), addDays(day, 3)],
+      ]);
+      const [before, after] = await holds();
+      const names = [before, booking, after].map((each) => each?.ceremonies.map(({ name }) => name));
+      expect(names).toEqual([['Day 0'], ['Day 1'], ['Day 2']]);
+      expect((await daysFrom(day, 3)).map(({ taken }) => taken)).toEqual([1, 1, 1]);
+    });
+
+    it('CAL-2 on all of its days ends the hold and keeps both notes', async () => {
+      await held();
+      const booking = await bookInquiry(day, { endsBefore: addDays(day, 4), notes: 'Paid' });
+      expect(await holds()).toEqual([]);
+      expect(booking.notes).toBe('Paid\n\nAdvance discussed');
+      expect(booking.replacedHolds).toEqual([{ startsOn: day, endsBefore: addDays(day, 3), isEnded: true }]);
+    });
+  });
+
   it('CAL-1 refuses a change of an old version, and restores a deleted booking only on free days', async () => {
     const day = freshDay();
     const booking = await booked(wedding(day));
@@ -185,6 +239,38 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('DELETE', `/api/bookings/${booking._id}?version=2`)).status).toBe(204);
     await Promise.all([booked(wedding(day)), booked(wedding(day))]);
     expect((await send('POST', `/api/bookings/${booking._id}/restore`)).status).toBe(409);
+  });
+
+  describe('a booking that an admin accepted on a full day', () => {
+    let day: string;
+    let accepted: Booking;
+    const reason = 'A second crew';
+    beforeEach(async () => {
+      day = freshDay(5);
+      await Promise.all([booked(wedding(day)), booked(wedding(day))]);
+      accepted = await booked(wedding(day, { override: { reason } }), admin);
+    });
+    const restore = (headers = editor) => send('POST', `/api/bookings/${accepted._id}/restore`, undefined, headers);
+
+    it('CAL-3 is restored with its reason by the editor who deleted it', async () => {
+      await send('DELETE', `/api/bookings/${accepted._id}?version=1`);
+      expect((await jsonOf(await restore())).overrideReason).toBe(reason);
+    });
+
+    it('CAL-3 is restored by an admin, but not by an editor who did not delete it', async () => {
+      await send('DELETE', `/api/bookings/${accepted._id}?version=1`, undefined, admin);
+      expect((await restore()).status).toBe(409);
+      expect((await jsonOf(await restore(admin))).overrideReason).toBe(reason);
+    });
+
+    it('CAL-3 is moved back by the editor who moved it away, and by nobody else without a reason', async () => {
+      const away = { startsOn: addDays(day, 1), endsBefore: addDays(day, 2) };
+      const back = { startsOn: day, endsBefore: addDays(day, 1) };
+      const moved = await jsonOf(await change(accepted, away));
+      expect((await change(moved, back, admin)).status).toBe(409);
+      const returned = await change(moved, back);
+      expect((await jsonOf(returned)).overrideReason).toBe(reason);
+    });
   });
 
   it('CAL-1 a retry of an addition with the same Idempotency-Key adds nothing, also where no day is free', async () => {
@@ -364,7 +450,7 @@ describe.each(engines())('on %s', (engine) => {
     let day: string;
     let uid: string;
     beforeEach(() => {
-      day = freshDay();
+      day = freshDay(5);
       uid = `${day}-${engine}`;
     });
     const load = async (...lines: string[]) => {
@@ -401,6 +487,15 @@ describe.each(engines())('on %s', (engine) => {
       await change(booking, { ceremonies: booking.ceremonies.map((each) => ({ ...each, startsAt: '11:00' })) });
       expect(await load(at('1800'))).toBe('unchanged');
       expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['11:00']);
+    });
+
+    it('CAL-5 does not bring back the name and the times of an erased client', async () => {
+      await load(at('1000'));
+      await sql`
+        update bookings set title = ${ERASED}, ceremonies = '[]', imported_ceremonies = null
+        where uid = ${uid}`.execute(api.db);
+      expect(await load(at('1800'))).toBe('unchanged');
+      expect(await stored()).toMatchObject({ title: ERASED, ceremonies: [] });
     });
 
     it('CAL-5 does not add a ceremony again that staff removed', async () => {

@@ -6,6 +6,7 @@ import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict } from '../../http/errors.js';
 import { addAuditEntry, requireActor } from '../audit/index.js';
+import { ERASED } from '../clients/index.js';
 import { type BookingRow, updateBooking } from './bookings.queries.js';
 import type { Planner } from './bookings.service.js';
 import { occupyLockedDays } from './capacity.js';
@@ -147,6 +148,8 @@ async function storeEvent(
     await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` as never });
     return 'changed';
   }
+  // The file still names the client.
+  if (row.title === ERASED) return 'unchanged';
   const isMoved = row.starts_on !== startsOn || row.ends_before !== endsBefore;
   const isWithin = row.ceremonies.every(({ day }) => day >= startsOn && day < endsBefore);
   const isOfStaff = !isDeepStrictEqual(row.ceremonies, row.imported_ceremonies);

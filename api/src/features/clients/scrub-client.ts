@@ -5,7 +5,8 @@ import { leaveFiles } from './left-files.js';
 import { isViewAbout } from './person-terms.js';
 
 /** What stands for the name of an erased person. */
-const ERASED = 'Erased client';
+/** The name of a client whose personal data was removed. */
+export const ERASED = 'Erased client';
 
 export interface Scrubbed {
   inquiries: number;

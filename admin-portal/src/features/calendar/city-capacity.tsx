@@ -1,0 +1,73 @@
+import type { City } from '@godhuli/contracts/calendar';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { failureText } from '../../app/call';
+import { FieldError } from '../../ui/field';
+import { inputStyles } from '../../ui/field.styles';
+import { CALENDAR, changeCity } from './calendar.requests';
+import { capacityOf, MAX_CAPACITY, NO_CAPACITY } from './day-capacity';
+
+/** Key of the mutations that save a capacity. */
+export const CAPACITY = [CALENDAR, 'capacity'];
+
+interface CityCapacityProps {
+  city: City;
+  /** what was typed and is not saved yet */
+  typed: string | undefined;
+  onType(text: string | undefined): void;
+}
+
+/** The name of a city and the bookings that a day takes there, which are saved by Enter or when the field is left. */
+export function CityCapacity({ city: { _id, name, capacity, isArchived }, typed, onType }: CityCapacityProps) {
+  const errorId = useId();
+  const client = useQueryClient();
+  const [error, setError] = useState<string>();
+  const run = useMutation({
+    mutationFn: (next: number) => changeCity(_id, { capacity: next }),
+    mutationKey: CAPACITY,
+    scope: { id: `capacity of city ${_id}` },
+    onSuccess: () => onType(undefined),
+    onError: (cause) => setError(`Not saved. ${failureText(cause, 'Please try again.')}`),
+    onSettled: () => client.invalidateQueries({ queryKey: [CALENDAR] }),
+    meta: { errorTitle: `We could not save the bookings per day in ${name}` },
+  });
+  const save = (field: HTMLInputElement) => {
+    if (typed === undefined) return;
+    const next = capacityOf(field);
+    setError(next === null ? NO_CAPACITY : undefined);
+    if (next === null || (run.isPending && run.variables === next)) return;
+    if (next === capacity && !run.isPending) onType(undefined);
+    else run.mutate(next);
+  };
+  return (
+    <>
+      <div>
+        {name}
+        {isArchived && <small>Archived</small>}
+        {error && (
+          <div role="alert">
+            <FieldError id={errorId}>{error}</FieldError>
+          </div>
+        )}
+      </div>
+      <input
+        type="number"
+        aria-label={`Bookings per day in ${name}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        css={[inputStyles, { width: '5.5rem' }]}
+        min={0}
+        max={MAX_CAPACITY}
+        value={typed ?? String(capacity)}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save(event.currentTarget);
+        }}
+        onBlur={({ target, relatedTarget }) => {
+          // The question before the dialog closes takes the focus, too.
+          if (!relatedTarget || relatedTarget.closest('dialog') === target.closest('dialog')) save(target);
+        }}
+      />
+    </>
+  );
+}
