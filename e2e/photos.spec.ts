@@ -415,6 +415,16 @@ test('PUB-LIKE-1 without a network a like leaves the page and what was typed whe
   await expect(name).toHaveValue('Asha');
 });
 
+test('PUB-LIKE-1 on its own page a liked photo has a filled heart', async ({ page }) => {
+  await page.goto('/p/the-hour-of-godhuli');
+  await isInteractive(page);
+  const like = page.locator('main button[data-photo-action="like"]');
+  await expect(like.locator('.icon')).toHaveCSS('fill', 'none');
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like.locator('.icon')).not.toHaveCSS('fill', 'none');
+});
+
 test('PUB-LIKE-1 two open pages, and one that Back brings back, share the shortlist', async ({ page, context }) => {
   const like = (of: Page) => of.locator('main button[data-photo-action="like"]:not([aria-pressed="true"])').first();
   const shortlist = (of: Page, count: number) => of.getByRole('button', { name: `Shortlist (${count})` });
