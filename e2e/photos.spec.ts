@@ -148,7 +148,7 @@ test('PUB-LIKE-1 the shortlist leaves what the visitor wrote in the message, and
     await expect(message).toHaveValue(new RegExp(`^Photos I like:\n(- .*/p/[\\w-]+\n){2}${own}$`));
   });
   await test.step('a photo that finds no room is left out, not the text of the visitor', async () => {
-    const long = 'x'.repeat(Number(await message.getAttribute('maxlength')) - 100);
+    const long = 'x'.repeat(4900);
     await message.fill(long);
     await add();
     await expect(message).toHaveValue(new RegExp(`^Photos I like:\n- .*/p/[\\w-]+\n${long}$`));
