@@ -113,6 +113,7 @@ const unreachable = (page: Page) =>
 
 for (const [width, pixels] of [
   [320, 16],
+  [320, 32],
   [390, 20],
   [390, 32],
   [820, 32],
