@@ -107,6 +107,21 @@ test('PUB-LIGHT-1 Back and Forward show their pages after a reload with a photo 
   await expect(page).toHaveURL(photo);
 });
 
+test('PUB-LIGHT-1 a reload with a photo open shows the page of the photo from the top', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto('/');
+  await isInteractive(page);
+  const link = page.locator('.portfolio-item__link').nth(1);
+  await link.evaluate((element) => element.scrollIntoView());
+  await link.click();
+  await expect(lightbox(page)).toBeVisible();
+  expect(await scrolled()).toBeGreaterThan(300);
+  await page.reload();
+  await expect(page.locator('.photo-page')).toBeVisible();
+  expect(await scrolled()).toBe(0);
+});
+
 test('PUB-SHARE-1 keys in the menu of an open photo are not those of the photo', async ({ page }) => {
   await openFirstPhoto(page);
   await expect(lightbox(page)).toBeVisible();
