@@ -236,6 +236,49 @@ test('CARD-5 CARD-7 one page from three separately built containers, with one Re
   expect(renderers).toHaveLength(1);
 });
 
+test('PUB-HDR-4 a spacer of 80 px below the header takes room', async ({ page }) => {
+  await openSite(page);
+  const spacer = await page.locator('.header + *').boundingBox();
+  expect(spacer?.height).toBe(80);
+});
+
+test('PUB-HERO-1 the slideshow fills the window', async ({ page }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openSite(page);
+    const box = await page.locator('#hero .hero__slides').boundingBox();
+    expect(box, `at ${width} px`).toMatchObject({ x: 0, y: 0, width });
+    expect(box?.height, `at ${width} px`).toBeGreaterThanOrEqual(height);
+  }
+});
+
+/** Expects the overlay of the first card to be transparent, except with the pointer on the card, or the focus in it. */
+async function expectReveal(page: Page, card: string): Promise<void> {
+  const first = page.locator(`.${card}`).first();
+  const overlay = first.locator(`.${card}__overlay`);
+  await expect(overlay).toHaveCSS('opacity', '0');
+  await first.hover();
+  await expect(overlay).toHaveCSS('opacity', '1');
+  await page.mouse.move(0, 0);
+  await expect(overlay).toHaveCSS('opacity', '0');
+  await overlay.locator('a, button').first().focus();
+  await expect(overlay).toHaveCSS('opacity', '1');
+}
+
+test('PUB-SERV-2 a service shows its features and Learn More on hover and on focus', async ({ page }) => {
+  await openSite(page);
+  await expectReveal(page, 'service-card');
+});
+
+test('PUB-PORT-2 a photo shows its caption and its buttons on hover and on focus', async ({ page }) => {
+  await openSite(page);
+  await expectReveal(page, 'portfolio-item');
+});
+
 test('PUB-HERO-1 PUB-HERO-4 the hero links to WhatsApp and to the portfolio', async ({ page }) => {
   await openSite(page);
   const hero = page.locator('#hero');

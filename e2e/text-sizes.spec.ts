@@ -36,15 +36,37 @@ for (const [width, percent] of [
   });
 
 test('PUB-CONT-2 a wide form has two columns, with the date in one of them', async ({ page }) => {
-  for (const width of [390, 820, 1440]) {
+  for (const [width, label] of [
+    [390, 'Last Date'],
+    [820, 'Photography Type *'],
+    [1440, 'Photography Type *'],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
     const [first, last] = await Promise.all(
-      ['Photography Type *', 'Preferred Date'].map((label) => page.getByLabel(label).boundingBox()),
+      [label, 'Preferred Date'].map((label) => page.getByLabel(label).boundingBox()),
     );
     expect(last?.y, `at ${width} px`).toBe(first?.y);
   }
 });
+
+for (const width of [360, 390, 820])
+  test(`PUB-CONT-2 at ${width} px every photography type is shown whole, beside the arrow`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', '/mr', '/hi']) {
+      await page.goto(path);
+      const cut = await page.locator('#field-eventType').evaluate((element) => {
+        const select = element as HTMLSelectElement;
+        const { font, paddingLeft } = getComputedStyle(select);
+        const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+        canvas.font = font;
+        const start = select.getBoundingClientRect().left + Number.parseFloat(paddingLeft);
+        const room = (select.nextElementSibling as Element).getBoundingClientRect().left - start;
+        return [...select.options].map(({ text }) => text).filter((text) => canvas.measureText(text).width > room);
+      });
+      expect(cut, path).toEqual([]);
+    }
+  });
 
 for (const width of [820, 1200, 1280, 1440, 1920])
   test(`PUB-HDR-1 at ${width} px with the browser's text at 200 % the header is in the window`, async ({ product }) => {
@@ -91,6 +113,7 @@ const unreachable = (page: Page) =>
 
 for (const [width, pixels] of [
   [320, 16],
+  [320, 32],
   [390, 20],
   [390, 32],
   [820, 32],

@@ -190,6 +190,20 @@ it('ROUTE-4 serves an unknown path with 404 and the text of the router', async (
   expect((await request('/', { method: 'DELETE' })).status).toBe(404);
 });
 
+it.each([
+  ['/nothing', '<html lang="en-IN">', 'Back to Website'],
+  ['/mr/nothing', '<html lang="mr">', 'संकेतस्थळावर परत'],
+  ['/hi/p/nothing/x', '<html lang="hi">', 'वेबसाइट पर वापस'],
+  ['/mrunal', '<html lang="en-IN">', 'Back to Website'],
+])('ROUTE-4 LANG-4 the page for the unknown path %s is in its language', async (path, html, words) => {
+  const { request } = await open(siteOf(publicRelease()));
+  const response = await request(path);
+  expect(response.status).toBe(404);
+  const text = await response.text();
+  expect(text).toContain(html);
+  expect(text).toContain(words);
+});
+
 it('ROUTE-4 a remote with the route /** shows its own page for an unknown path, with status 404', async () => {
   const fake = siteOf(publicRelease());
   fake.composition.remotes['admin-portal']?.live.routes.push('/**');
@@ -1031,7 +1045,7 @@ it('LANG-8 a posted form is rendered at its page, if the release names that page
   const marathi = await post('/mr');
   expect(marathi).toContain('<html lang="mr">');
   expect(marathi).toContain('<p>/mr</p>');
-  expect(compositionIn(marathi)).toMatchObject({ url: '/mr' });
+  expect(compositionIn(marathi)).toMatchObject({ url: '/mr', labels: { retry: 'पुन्हा प्रयत्न करा' } });
   for (const page of ['', '/', '/p/made-up', '/admin', '//elsewhere.example', 'https://elsewhere.example/'])
     expect(await post(page)).toContain('<p>/</p>');
   expect(await (await request('/mr')).text()).toContain(' lang="mr" data-first-view>');

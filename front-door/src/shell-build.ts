@@ -10,7 +10,9 @@ const shellBuildSchema = z.object({
   /** the inline script of every document */
   boot: z.string().min(1),
   styles: z.object({ critical: z.string(), fonts: z.string(), shell: z.string() }),
-  pages: z.object({ notFound: z.string(), notice: z.string() }),
+  pages: z.object({ notFound: z.object({ en: z.string(), mr: z.string(), hi: z.string() }), notice: z.string() }),
+  /** what the shell says beside a page, by the language of the document; English is in its scripts */
+  labels: z.record(z.string(), z.object({ lang: z.string(), partly: z.string(), retry: z.string() })),
   mounts: z.array(mountSchema).min(1),
 });
 /** `shell.json`, which describes the shell's browser build. */

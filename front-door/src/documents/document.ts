@@ -71,14 +71,15 @@ export function remoteDocument(options: RemoteDocument): string {
   const withoutScript = [shell.styles.fonts, shell.styles.shell].map(stylesheet).join('');
   // A page that the server has rendered loads its photo first.
   const preloads = page.isDeferred ? '' : page.scripts.map(preload).join('');
+  const language = rendered?.lang ?? LANGUAGE;
   const head = rendered?.head ?? '<title>Godhuli</title>';
-  const boot = `${jsonElement('composition', composition)}<script>${shell.boot}</script>`;
+  const boot = `${jsonElement('composition', { ...composition, labels: shell.labels[language] })}<script>${shell.boot}</script>`;
   const withinMarkup = page.isDeferred && rendered ? withBoot(rendered.html, boot) : null;
   const markup = rendered
     ? `<div data-remote="${escapeHtml(page.mount.remote)}" data-rendered>${withinMarkup ?? rendered.html}</div>`
     : '<noscript><p class="shell-loading">This page needs JavaScript.</p></noscript>';
   return (
-    `<!doctype html><html lang="${escapeHtml(rendered?.lang ?? LANGUAGE)}"${rendered && !page.url ? ' data-first-view' : ''}><head>${commonHead(shell)}${preloads}${head}` +
+    `<!doctype html><html lang="${escapeHtml(language)}"${rendered && !page.url ? ' data-first-view' : ''}><head>${commonHead(shell)}${preloads}${head}` +
     `<noscript>${withoutScript}</noscript>${withinMarkup === null ? boot : ''}</head>` +
     `<body>${isUnknownPath ? UNKNOWN_PATH : ''}<div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
   );
@@ -103,9 +104,9 @@ export function draftDocument(shell: ShellBuild, remote: string, rendered: Rende
 }
 
 /** Returns a page of the shell without scripts. @param markup trusted markup for the body */
-export function plainDocument(shell: ShellBuild, title: string, markup: string): string {
+export function plainDocument(shell: ShellBuild, title: string, markup: string, language = LANGUAGE): string {
   return (
-    `<!doctype html><html lang="en-IN"><head>${commonHead(shell)}<title>${escapeHtml(title)}</title>` +
+    `<!doctype html><html lang="${language}"><head>${commonHead(shell)}<title>${escapeHtml(title)}</title>` +
     `<meta name="robots" content="noindex">${stylesheet(shell.styles.fonts)}${stylesheet(shell.styles.shell)}</head>` +
     `<body>${markup}</body></html>`
   );

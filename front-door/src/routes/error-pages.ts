@@ -8,9 +8,19 @@ const TITLE = 'Unexpected Application Error!';
 
 /** Responses for requests that have no page: the pages of the shell's build. */
 export function createErrorPages(shell: ShellBuild, headers: Readonly<Record<string, string>>) {
-  const notFound = new Representation(plainDocument(shell, TITLE, shell.pages.notFound), HTML, { brotliQuality: 9 });
+  const notFoundIn = (markup: string, language?: string) =>
+    new Representation(plainDocument(shell, TITLE, markup, language), HTML, { brotliQuality: 9 });
+  const { en, mr, hi } = shell.pages.notFound;
+  const notFound = notFoundIn(en);
+  const translated = new Map([
+    ['mr', notFoundIn(mr, 'mr')],
+    ['hi', notFoundIn(hi, 'hi')],
+  ]);
   return {
-    notFound: (c: Context): Promise<Response> => respond(c.req.raw, notFound, headers, 404),
+    notFound(c: Context): Promise<Response> {
+      const [, first = ''] = c.req.path.split('/');
+      return respond(c.req.raw, translated.get(first) ?? notFound, headers, 404);
+    },
     unavailable(heading: string, text: string): Response {
       const slot = '<a class="shell-button" href="">Try again</a>';
       const html = noticeDocument(shell, { eyebrow: 'Not available', heading, text, slot });

@@ -200,7 +200,11 @@ export function publish(fake: FakeApi, released: ComposedRelease, files: Record<
 }
 
 const PAGES = {
-  notFound: '<main><h1>Unexpected Application Error!</h1></main>',
+  notFound: {
+    en: '<main><h1>Unexpected Application Error!</h1>Back to Website</main>',
+    mr: '<main><h1>Unexpected Application Error!</h1>संकेतस्थळावर परत</main>',
+    hi: '<main><h1>Unexpected Application Error!</h1>वेबसाइट पर वापस</main>',
+  },
   notice: '<main><p>{{eyebrow}}</p><h1>{{heading}}</h1><p>{{text}}</p>{{slot}}</main>',
 };
 export const BOOT = 'boot()';
@@ -223,6 +227,7 @@ export function writeShell(directory: string, mounts: readonly Mount[] = MOUNTS)
       boot: BOOT,
       styles: { critical: ':root{--bg:#fff}', fonts: '/assets/fonts.css', shell: '/assets/shell.css' },
       pages: PAGES,
+      labels: { mr: { lang: 'mr', partly: 'काही बटणे', retry: 'पुन्हा प्रयत्न करा' } },
       mounts,
     }),
   );

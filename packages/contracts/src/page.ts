@@ -57,6 +57,14 @@ export interface PageScript {
   integrity: string;
 }
 
+/** The shell's words beside a page that it shows, in one language. */
+export interface ShellLabels {
+  lang: string;
+  /** the page is readable, and not yet interactive */
+  partly: string;
+  retry: string;
+}
+
 /**
  * The data of a document: `<script type="application/json" id="composition">` in its head, so that scripts are requested
  * before the document is complete, and `data`, the largest part, as `id="page-data"` at its end.
@@ -79,6 +87,8 @@ export interface PageComposition {
   url?: string;
   /** whether scripts are deferred until the first image has loaded (only with server-rendered markup) */
   isDeferred: boolean;
+  /** what the shell says, if the document has another language than English */
+  labels?: ShellLabels;
   /** a preview of a staff member: failures are not reported, and no newer release is offered */
   preview?: boolean;
 }

@@ -261,6 +261,21 @@ it('checks show our messages, and people do not reach the honeypot', async () =>
   expect(honeypot).toHaveAttribute('autocomplete', 'off');
 });
 
+it('PUB-CONT-2 a message that is too long stays whole, and is refused beside its field', () => {
+  const calls = mockApi({});
+  renderSite();
+  fill('Full Name *', 'Meera');
+  fill('Photography Type *', 'other');
+  const long = 'x'.repeat(5001);
+  fill('Message', long);
+  send();
+  expect(field('Message')).not.toHaveAttribute('maxlength');
+  expect(field('Message')).toHaveValue(long);
+  expect(field('Message')).toHaveAccessibleDescription(/^Please shorten your message\./);
+  expect(form().querySelector('[role=alert]') as HTMLElement).toHaveTextContent('Please fix your message, then send');
+  expect(calls).toEqual([]);
+});
+
 it('PUB-CONT-3 a result does not move focus from another element', async () => {
   let response: (value: unknown) => void = () => undefined;
   const calls = mockApi({ '/api/inquiries': () => new Promise((resolve) => (response = resolve)) });

@@ -89,7 +89,6 @@ const messageInput = (control: ControlProps) => (
       (globalThis.document?.getElementById(control.id) as HTMLTextAreaElement | null)?.value ?? control.defaultValue
     }
     rows={5}
-    maxLength={MAX_LENGTH.message}
   />
 );
 const dayInput = (control: ControlProps) => (

@@ -1,4 +1,4 @@
-import { dayInIndia, FIELD_MESSAGES, isRange } from '@godhuli/contracts/inquiry-form';
+import { dayInIndia, FIELD_MESSAGES, isRange, MAX_LENGTH } from '@godhuli/contracts/inquiry-form';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import { printable } from '@godhuli/contracts/printable';
 import { currentLanguage } from '../languages/language';
@@ -38,6 +38,8 @@ const CHECKS: Partial<Record<FieldName, (value: string, form: HTMLFormElement) =
   // The field's own `min` is as old as the page, which may come from a cache.
   eventDate: (value) => value >= firstDay(),
   eventEndDate: (value, form) => isRange(controlOf(form, 'eventDate').value, value),
+  // `maxlength` would cut a pasted message without a word.
+  message: (value) => value.length <= MAX_LENGTH.message,
 };
 
 /** Runs the browser's checks and ours, with our messages. A name of spaces alone is missing too. */
@@ -46,7 +48,7 @@ export function checkForm(form: HTMLFormElement): FieldProblems {
   for (const name of FIELDS) {
     const control = controlOf(form, name);
     const value = control.value.trim();
-    const isMissing = control.required && value === '';
+    const isMissing = control.required && !value;
     const isInvalid = !control.validity.valid || (value !== '' && CHECKS[name]?.(value, form) === false);
     if (isMissing || isInvalid) problems[name] = { message: FIELD_MESSAGES[name], isMissing };
   }

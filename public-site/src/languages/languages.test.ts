@@ -221,6 +221,17 @@ it('PUB-SERV-5 LANG-4 a translated service leads to the photos and packages of i
     expect(sheet).toContain(`href="${path}`);
 });
 
+it('PUB-PACK-2 LANG-4 a translated package keeps the icon of its English name', async () => {
+  const packages = sampleSite()['/api/packages'] as { _id: string; name: string }[];
+  const renamed = packages.map(({ _id, name }) => [`package.${_id}`, { name: `नाव ${name.length}` }]);
+  const translations = { ...TRANSLATIONS, ...Object.fromEntries(renamed) };
+  const { html } = await render(input('/mr', marathi({ '/api/translations/mr': translations })));
+  const icons = ['Essential', 'Premium', 'Luxury', 'Pre-Wedding Special'].map(
+    (name) => new RegExp(`lucide-(\\w+)(?:(?!<svg).)*<h3>नाव ${name.length}</h3>`, 's').exec(html)?.[1],
+  );
+  expect(icons).toEqual(['star', 'crown', 'crown', 'sparkles']);
+});
+
 it('PUB-FOOT-1 LANG-4 the year of the founding is read from a date in Devanagari digits', async () => {
   const translations = { ...TRANSLATIONS, 'profile.all': { since: 'मार्च २०१५' } };
   const { html } = await render(input('/mr', marathi({ '/api/translations/mr': translations })));

@@ -33,13 +33,13 @@ const ITEMS = [
 ];
 
 /**
- * Returns an item with its texts in the language. The description of its photo belongs to the photo, and the category that its
- * English title names is kept.
+ * Returns an item with its texts in the language. The description of its photo belongs to the photo. Its English title and
+ * name are kept for what they decide: the category and the icon.
  */
 function translatedItem(item: Row, fields: Row, names: Readonly<Record<string, string>>): Row {
   const { photoAlt, ...texts } = fields;
   const renamed = Object.fromEntries(Object.entries(texts).map(([name, value]) => [names[name] ?? name, value]));
-  const named = isText(item.title) ? { category: categoryOf(item.title) } : {};
+  const named = isText(item.title) ? { category: categoryOf(item.title) } : { englishName: item.name };
   return {
     ...named,
     ...item,

@@ -28,15 +28,18 @@ const TABS = [
 
 const ICONS: Readonly<Record<string, LucideIcon>> = { Crown, Sparkles, Star, Heart, Camera, Baby };
 
-/** The icon that staff chose, else the one that fits the name (PUB-PACK-2). */
-function iconFor({ name, icon }: StudioPackage): LucideIcon {
+/** `englishName`: that of a translated one. */
+type Offer = StudioPackage & { englishName?: string };
+
+/** The icon that staff chose, else the one that fits the English name (PUB-PACK-2). */
+function iconFor({ name, englishName = name, icon }: Offer): LucideIcon {
   const chosen = ICONS[icon ?? ''];
   if (chosen) return chosen;
-  if (/Luxury|Premium/.test(name)) return Crown;
-  return name.includes('Special') ? Sparkles : Star;
+  if (/Luxury|Premium/.test(englishName)) return Crown;
+  return englishName.includes('Special') ? Sparkles : Star;
 }
 
-function PackageCard({ offer, booking }: { offer: StudioPackage; booking: string }) {
+function PackageCard({ offer, booking }: { offer: Offer; booking: string }) {
   const mark = `package:${offer._id}:`;
   const PackageIcon = iconFor(offer);
   return (

@@ -66,7 +66,11 @@ export function openLightbox(link: HTMLAnchorElement): void {
   // It gets the focus back when the lightbox is closed; a tap alone does not focus a link everywhere.
   link.focus({ preventScroll: true });
   const state: CoveredState = { under: location.href, of: performance.timeOrigin };
-  if (!isCovered()) history.pushState(state, '', link.href);
+  if (!isCovered()) {
+    history.pushState(state, '', link.href);
+    // Of this entry alone: after a reload it is the photo's page, which begins at its top.
+    history.scrollRestoration = 'manual';
+  }
   show(items.map(slideOf), index);
 }
 

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@godhuli/contracts/inquiry-form';
 import { localPath, numberText, t } from '../languages/language';
 import { type NamedPhoto, photoOf } from './named-photo';
 import type { ShortlistKey } from './shortlist-key';
@@ -152,7 +153,7 @@ function addToInquiry(panel: HTMLElement): void {
     count > 0 ? `${heading}\n${lines.slice(0, count).join('\n')}\n${known}` : known;
   // What the visitor has written is never cut; photos that find no room are left out.
   let count = lines.length;
-  while (count > 0 && withPhotos(count).length > message.maxLength) count -= 1;
+  while (count > 0 && withPhotos(count).length > MAX_LENGTH.message) count -= 1;
   message.value = withPhotos(count);
   message.dispatchEvent(new Event('input', { bubbles: true }));
   panel.hidePopover();

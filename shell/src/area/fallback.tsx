@@ -1,24 +1,34 @@
+import type { ShellLabels } from '@godhuli/contracts/page';
 import { NoticePage } from '../pages/notice-page';
 
 interface FallbackProps {
   /** whether the page shows the server's markup */
   readable: boolean;
+  labels: ShellLabels | undefined;
   trying: boolean;
   onRetry(): void;
 }
 
+const ENGLISH: ShellLabels = {
+  lang: 'en',
+  partly: 'Some buttons on this page do not work yet. Links, phone numbers and the form still work.',
+  retry: 'Try again',
+};
+
 /** Shown instead of a remote that could not be loaded; 'Try again' loads the remote without a page reload. */
-export function Fallback({ readable, trying, onRetry }: FallbackProps) {
-  const retry = (
+export function Fallback({ readable, labels, trying, onRetry }: FallbackProps) {
+  // Without the server's markup there is the shell's English page alone.
+  const { lang, partly, retry } = (readable && labels) || ENGLISH;
+  const button = (
     <button className="shell-button" type="button" onClick={onRetry}>
-      Try again
+      {retry}
     </button>
   );
   if (readable)
     return (
-      <aside className="shell-bar" role="status">
-        <p>Some buttons on this page do not work yet. Links, phone numbers and the form still work.</p>
-        {retry}
+      <aside className="shell-bar" role="status" lang={lang}>
+        <p>{partly}</p>
+        {button}
       </aside>
     );
   return (
@@ -28,7 +38,7 @@ export function Fallback({ readable, trying, onRetry }: FallbackProps) {
         heading="We could not load this part of the page"
         text="Your connection may be slow, or we are updating the website. The rest of the page still works."
       >
-        {retry}
+        {button}
       </NoticePage>
     </div>
   );

@@ -110,7 +110,9 @@ export function RemoteArea(props: RemoteAreaProps) {
           Loading…
         </p>
       )}
-      {state.step === 'failed' && <Fallback readable={readable} trying={state.trying} onRetry={retry} />}
+      {state.step === 'failed' && (
+        <Fallback readable={readable} labels={page.labels} trying={state.trying} onRetry={retry} />
+      )}
       {question !== null && routing.isBlocked && <LeaveDialog question={question} onDecide={routing.resolve} />}
       {question !== null && leavingFor !== null && <LeaveDialog question={question} onDecide={decideLeaving} />}
     </>

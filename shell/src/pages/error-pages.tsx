@@ -1,15 +1,26 @@
 import { NoticePage } from './notice-page';
 
+interface NotFoundPageProps {
+  /** if it is not English; the words of the router stay English */
+  language?: string;
+  text?: string;
+  back?: string;
+}
+
 /** The page for an unknown URL; the front door sends the same page with status 404 (ROUTE-4). */
-export function NotFoundPage() {
+export function NotFoundPage({
+  language,
+  text = 'We could not find this page. Check the web address, or go back to the website.',
+  back = 'Back to Website',
+}: NotFoundPageProps) {
   return (
     <NoticePage
       eyebrow="404 Not Found"
       heading="Unexpected Application Error!"
-      text="We could not find this page. Check the web address, or go back to the website."
+      text={<span lang={language}>{text}</span>}
     >
-      <a className="shell-button" href="/">
-        Back to Website
+      <a className="shell-button" href="/" lang={language}>
+        {back}
       </a>
     </NoticePage>
   );

@@ -5,7 +5,7 @@ interface NoticePageProps {
   eyebrow: string;
   heading: string;
   /** one sentence */
-  text: string;
+  text: ReactNode;
   /** links and buttons */
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface NoticePageProps {
 /** A page of the shell that replaces a remote: one heading, one sentence, links or buttons. */
 export function NoticePage({ eyebrow, heading, text, children }: NoticePageProps) {
   return (
-    <div className="shell-notice" data-tone="ink">
+    <div className="shell-notice" data-tone="ink" lang="en">
       <div className="shell-notice__in">
         <header>
           <a className="shell-logo" href="/">
