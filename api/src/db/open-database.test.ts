@@ -107,7 +107,7 @@ describe.each(engines())('on %s', (engine) => {
       expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
     });
 
-    it('a database that only allows reads is unavailable for writes, and each connection is used for one of them', async () => {
+    it('a database that only allows reads is unavailable for writes, until it allows them again', async () => {
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db);
       const set = (value: string) =>
         sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = ${sql.raw(value)}`;

@@ -9,8 +9,6 @@ const MAX_DIGITS = 15;
 const USUAL_DIGITS = 10;
 /** Separators between numbers. Any other character belongs to a number. */
 const SEPARATOR = /[\p{L}:,;&|\n]+|(?=\+)/u;
-/** A zero that is dialled inside the country only: +44 (0)20 7946 0000. */
-const TRUNK_ZERO = /(\+[\d\s-]*)\(0\)/g;
 
 /** Replaces the digits of Indian and Arabic scripts, and full-width ones, by 0 to 9. */
 export function asciiDigits(text: string): string {
@@ -22,11 +20,13 @@ export function asciiDigits(text: string): string {
 
 /** Returns the phone numbers in a text, each as its digits, after a + if it has one: '0241/234 5678' is '02412345678'. */
 export function phoneNumbersIn(text: string): string[] {
-  return asciiDigits(text)
-    .replace(/\p{Cf}/gu, '')
-    .replace(TRUNK_ZERO, '$1')
-    .split(SEPARATOR)
-    .flatMap(numbersIn);
+  return (
+    asciiDigits(text)
+      // (0) is dialled inside the country only: +44 (0)20 7946 0000.
+      .replace(/\p{Cf}|\(0\)/gu, '')
+      .split(SEPARATOR)
+      .flatMap(numbersIn)
+  );
 }
 
 function numbersIn(part: string): string[] {
