@@ -539,13 +539,14 @@ describe("at Node's own server", () => {
       const before = fake.requests.length;
       const { body } = await get('/api/portfolio');
       expect(JSON.parse(body.toString())).toEqual(list);
-      return fake.requests.slice(before);
+      // Files of the live release are read at the same time.
+      return fake.requests.slice(before).filter((request) => request === 'GET /api/portfolio').length;
     };
-    expect(await reads()).toHaveLength(2);
-    expect(await reads()).toEqual(['GET /api/portfolio']);
-    expect(await reads()).toEqual(['GET /api/portfolio']);
+    expect(await reads()).toBe(2);
+    expect(await reads()).toBe(1);
+    expect(await reads()).toBe(1);
     await get('/api/stats/1', {}, 'PUT');
-    expect((await reads()).filter((request) => request === 'GET /api/portfolio')).toHaveLength(2);
+    expect(await reads()).toBe(2);
   });
 
   it('CARD-7 a promotion invalidates the pages of its own remote, and no other', async () => {

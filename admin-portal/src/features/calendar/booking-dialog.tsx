@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { useHost } from '../../ui/host-context';
 import { Link } from '../../ui/link';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { TextAreaField } from '../../ui/text-area-field';
 import { form, spread } from './booking-dialog.styles';
 import { BookingFields } from './booking-fields';
@@ -77,6 +78,7 @@ export function BookingDialog({ booking, start, conflicts, settings, onSaved, on
           </Banner>
           {errors.inquiryId && (
             <Button
+              ref={moveFocusOnRemoval}
               size="small"
               css={{ marginTop: '.5rem' }}
               isBusy={state.isSaving}

@@ -1,9 +1,9 @@
 import { addDays, type Booking, NOT_FREE, todayInIndia } from '@godhuli/contracts/calendar';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './calendar-page';
-import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal } from '../../testing/render-portal';
+import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleInquiry } from '../../testing/sample-data';
-import { type Answer, ConnectionLost, problem, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, never, problem, startTestServer } from '../../testing/test-server';
 
 const TODAY = todayInIndia();
 const MONTH = '2027-02';
@@ -140,7 +140,7 @@ it('CAL-1 a first day that is typed in parts does not make a booking longer', as
   type(first, '2027-11-06');
   expect(last).toHaveValue('2027-11-08');
   type(first, '2027-11-20');
-  expect(last).toHaveValue('2027-11-20');
+  expect(last).toHaveValue('2027-11-23');
 });
 
 it('CAL-3 says beside the days what is not free, and an admin accepts it with a reason', async () => {
@@ -370,6 +370,7 @@ it.each([
   ['moves with them when both days change', { first: '2027-02-11', last: '2027-02-13' }, '2027-02-13', [12, 13]],
   ['stays when a day is added before it', { first: '2027-02-09' }, '2027-02-12', [11, 12]],
   ['stays when a day is added after it', { last: '2027-02-14' }, '2027-02-14', [11, 12]],
+  ['moves with the days that were added', { last: '2027-02-13', next: '2027-02-20' }, '2027-02-23', [21, 22]],
 ] as const)('CAL-1 the programme of a booking %s', async (_, days, last, expected) => {
   startCalendar([withCeremonies()]);
   const portal = await renderPortal(PATH);
@@ -379,8 +380,23 @@ it.each([
   // A year that is typed in parts passes through another one.
   if ('first' in days) for (const day of ['0002-02-10', days.first]) type('First day *', day);
   if ('last' in days) type('Last day *', days.last);
+  if ('next' in days) type('First day *', days.next);
   expect(form.getByLabelText('Last day *')).toHaveValue(last);
   expect(ceremonyDays(form)).toEqual(expected.map((day) => `2027-02-${day}`));
+});
+
+it('CAL-1 the day of a booking of one day can be cleared, and its ceremony moves with the next one', async () => {
+  const [ceremony] = withCeremonies().ceremonies;
+  const ceremonies = ceremony ? [{ ...ceremony, day: '2027-02-10' }] : [];
+  startCalendar([sampleBooking({ startsOn: '2027-02-10', endsBefore: '2027-02-11', ceremonies })]);
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  const form = within(await dialog());
+  for (const value of ['', '2027-02-15']) {
+    fireEvent.change(form.getByLabelText('First day *'), { target: { value } });
+    expect(form.getByLabelText('First day *')).toHaveValue(value);
+  }
+  expect(ceremonyDays(form)).toEqual(['2027-02-15']);
 });
 
 it('CAL-1 an inquiry opens the dialog with its client and date', async () => {
@@ -496,6 +512,29 @@ describe('the bookings per day of a city', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Not saved\./);
     expect(field).toHaveValue(9);
     expect(field).toBeInvalid();
+  });
+
+  it('CAL-3 typed again while the first number is saved are kept', async () => {
+    const { server, field, type } = await openSettings();
+    let respond: (answer: Answer) => void = () => undefined;
+    server.on('PUT /api/cities/2', () => new Promise<Answer>((resolve) => (respond = resolve)));
+    await type('5{Enter}');
+    await waitFor(() => expect(server.calls).toContain('PUT /api/cities/2'));
+    await type('6');
+    respond({ status: 200, body: { ...settings.cities[1], capacity: 5 } });
+    await settle();
+    expect(field).toHaveValue(6);
+  });
+
+  it('CAL-3 of one city are asked for while those of another city are saved', async () => {
+    const { server, portal, type } = await openSettings();
+    server.on('PUT /api/cities/1', never);
+    await type('99{Enter}');
+    expect(await screen.findByText('Please enter a number from 0 to 50.')).toBeVisible();
+    await portal.user.type(screen.getByLabelText('Bookings per day in Ahilyanagar'), '{Backspace}3{Enter}');
+    await waitFor(() => expect(server.calls).toContain('PUT /api/cities/1'));
+    await portal.user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Keep editing' })).toBeVisible();
   });
 
   it('CAL-3 of one day are not removed by what is no number', async () => {

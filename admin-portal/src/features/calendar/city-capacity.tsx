@@ -7,26 +7,29 @@ import { inputStyles } from '../../ui/field.styles';
 import { CALENDAR, changeCity } from './calendar.requests';
 import { capacityOf, MAX_CAPACITY, NO_CAPACITY } from './day-capacity';
 
-/** Key of the mutations that save a capacity. */
-export const CAPACITY = [CALENDAR, 'capacity'];
+/** Key of the mutations that save the capacity of a city. */
+export const capacityKey = (cityId: string) => [CALENDAR, 'capacity', cityId];
 
 interface CityCapacityProps {
   city: City;
   /** what was typed and is not saved yet */
   typed: string | undefined;
-  onType(text: string | undefined): void;
+  onType(text: string): void;
+  /** what was typed before is saved, and may have been replaced meanwhile */
+  onSaved(text: string): void;
 }
 
 /** The name of a city and the bookings that a day takes there, which are saved by Enter or when the field is left. */
-export function CityCapacity({ city: { _id, name, capacity, isArchived }, typed, onType }: CityCapacityProps) {
+export function CityCapacity({ city, typed, onType, onSaved }: CityCapacityProps) {
+  const { _id, name, capacity, isArchived } = city;
   const errorId = useId();
   const client = useQueryClient();
   const [error, setError] = useState<string>();
   const run = useMutation({
-    mutationFn: (next: number) => changeCity(_id, { capacity: next }),
-    mutationKey: CAPACITY,
+    mutationFn: ({ next }: { next: number; text: string }) => changeCity(_id, { capacity: next }),
+    mutationKey: capacityKey(_id),
     scope: { id: `capacity of city ${_id}` },
-    onSuccess: () => onType(undefined),
+    onSuccess: (_, { text }) => onSaved(text),
     onError: (cause) => setError(`Not saved. ${failureText(cause, 'Please try again.')}`),
     onSettled: () => client.invalidateQueries({ queryKey: [CALENDAR] }),
     meta: { errorTitle: `We could not save the bookings per day in ${name}` },
@@ -35,9 +38,9 @@ export function CityCapacity({ city: { _id, name, capacity, isArchived }, typed,
     if (typed === undefined) return;
     const next = capacityOf(field);
     setError(next === null ? NO_CAPACITY : undefined);
-    if (next === null || (run.isPending && run.variables === next)) return;
-    if (next === capacity && !run.isPending) onType(undefined);
-    else run.mutate(next);
+    if (next === null || (run.isPending && run.variables.next === next)) return;
+    if (next === capacity && !run.isPending) onSaved(typed);
+    else run.mutate({ next, text: typed });
   };
   return (
     <>

@@ -9,7 +9,7 @@ import { DiscardQuestion } from '../../ui/discard-question';
 import { AddRow } from './add-row';
 import { addCity, addCrew, CALENDAR, changeCity, changeCrew } from './calendar.requests';
 import { list } from './calendar-page.styles';
-import { CAPACITY, CityCapacity } from './city-capacity';
+import { CityCapacity, capacityKey } from './city-capacity';
 import { DayCapacity } from './day-capacity';
 
 /** Cities with the bookings that a day takes, and crews. Archived ones stay on old bookings. */
@@ -24,9 +24,13 @@ export function SettingsDialog({ settings, onClose }: { settings: CalendarSettin
   const { cities, crews } = settings;
   const [typed, setTyped] = useState<Record<string, string | undefined>>({});
   const [isConfirming, setConfirming] = useState(false);
-  const isDirty = Object.values(typed).some((text) => text !== undefined);
-  useUnsavedChanges(isDirty);
-  const close = () => (isDirty && client.isMutating({ mutationKey: CAPACITY }) === 0 ? setConfirming(true) : onClose());
+  const unsaved = Object.keys(typed).filter((cityId) => typed[cityId] !== undefined);
+  useUnsavedChanges(unsaved.length > 0);
+  const isSaving = (cityId: string) => client.isMutating({ mutationKey: capacityKey(cityId) }) > 0;
+  const close = () => (unsaved.every(isSaving) ? onClose() : setConfirming(true));
+  const type = (cityId: string, text: string) => setTyped((before) => ({ ...before, [cityId]: text }));
+  const forget = (cityId: string, text: string) =>
+    setTyped((before) => (before[cityId] === text ? { ...before, [cityId]: undefined } : before));
   const archive = (name: string, isArchived: boolean, run: () => Promise<unknown>) => (
     <Button
       size="small"
@@ -49,7 +53,8 @@ export function SettingsDialog({ settings, onClose }: { settings: CalendarSettin
                 <CityCapacity
                   city={city}
                   typed={typed[city._id]}
-                  onType={(text) => setTyped((before) => ({ ...before, [city._id]: text }))}
+                  onType={(text) => type(city._id, text)}
+                  onSaved={(text) => forget(city._id, text)}
                 />
                 {archive(city.name, city.isArchived, () => changeCity(city._id, { isArchived: !city.isArchived }))}
               </li>

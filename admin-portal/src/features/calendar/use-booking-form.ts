@@ -32,9 +32,9 @@ export interface Draft extends Omit<Required<BookingInput>, 'endsBefore' | 'over
 }
 
 type Days = Pick<Draft, 'startsOn' | 'lastDay'>;
+const areDays = ({ startsOn, lastDay }: Days) => isDay(startsOn) && isDay(lastDay);
 /** Returns the days between the first and the last one; 0 while one of them is not a whole day. */
-const lengthOf = ({ startsOn, lastDay }: Days) =>
-  isDay(startsOn) && isDay(lastDay) ? daysBetween(startsOn, lastDay) : 0;
+const lengthOf = (days: Days) => (areDays(days) ? daysBetween(days.startsOn, days.lastDay) : 0);
 
 export const emptyDraft = (day: string, cityId: string): Draft => ({
   kind: 'booking',
@@ -174,18 +174,28 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
     if (names.some((name) => ['startsOn', 'lastDay', 'cityId', 'crewId', 'kind'].includes(name))) setConflicts([]);
   };
   const planned = () => (programme.current.moved === draft.ceremonies ? programme.current.planned : draft);
-  /** A booking that keeps its length has moved with its ceremonies; in a longer or shorter one they keep their days. */
-  const setDays = ({ startsOn, lastDay }: Days) => {
+  /** Fills the form with a draft whose ceremonies fit its days. */
+  const fill = (next: Draft) => {
+    programme.current = { planned: next, moved: next.ceremonies };
+    setDraft(next);
+  };
+  /**
+   * A booking that keeps its length has moved with its ceremonies; in a longer or shorter one they keep their days.
+   * @returns whether it has its length
+   */
+  const setDays = (days: Days): boolean => {
     const from = planned();
-    const distance = lengthOf({ startsOn, lastDay }) === lengthOf(from) ? daysBetween(from.startsOn, startsOn) : 0;
+    const isMoved = areDays(days) && areDays(from) && lengthOf(days) === lengthOf(from);
+    const distance = isMoved ? daysBetween(from.startsOn, days.startsOn) : 0;
     const ceremonies = distance === 0 ? from.ceremonies : moveCeremonies(from.ceremonies, distance);
     programme.current = { planned: from, moved: ceremonies };
-    set({ startsOn, lastDay, ceremonies });
+    set({ startsOn: days.startsOn, lastDay: days.lastDay, ceremonies });
+    return isMoved;
   };
   /** Shows what was saved, and what was typed after it was sent. */
   const keepTyped = (saved: Booking, sent: Draft) => {
     const next = draftOf(saved);
-    setDraft((typed) => mergeFields([...FIELDS, REASON], sent, typed, next).draft);
+    fill(mergeFields([...FIELDS, REASON], sent, latest.current, next).draft);
     setStored(saved);
     setBase(next);
     setOpened(next);
@@ -196,7 +206,7 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
   const showConflict = (current: Booking, lastChange: LastChange | null) => {
     const theirs = { ...draftOf(current), reason: draft.reason };
     setConflict({ theirs, lastChange, taken: mergeFields(FIELDS, base, draft, theirs).taken });
-    setDraft((typed) => mergeFields(FIELDS, base, typed, theirs).draft);
+    fill(mergeFields(FIELDS, base, latest.current, theirs).draft);
     setStored(current);
     setBase(theirs);
     setOpened(theirs);
@@ -212,24 +222,29 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
     isSaving: isPending,
     isDirty: JSON.stringify(draft) !== JSON.stringify(opened) || conflicts.length > 0,
     set,
-    setFirstDay(startsOn: string) {
+    setFirstDay(startsOn: string): void {
       // A booking of one day keeps one day, also while a day is typed in parts; a longer one moves when its first day passes its last one.
-      if (draft.lastDay === draft.startsOn) return setDays({ ...draft, startsOn, lastDay: startsOn });
-      if (startsOn <= draft.lastDay || !isDay(startsOn)) return setDays({ ...draft, startsOn });
-      setDays({ ...draft, startsOn, lastDay: addDays(startsOn, Math.max(0, lengthOf(planned()))) });
+      if (draft.lastDay === draft.startsOn) setDays({ startsOn, lastDay: startsOn });
+      else if (startsOn <= draft.lastDay || !isDay(startsOn)) setDays({ startsOn, lastDay: draft.lastDay });
+      else setDays({ startsOn, lastDay: addDays(startsOn, Math.max(0, lengthOf(planned()))) });
     },
-    setLastDay: (lastDay: string) => setDays({ ...draft, lastDay }),
+    setLastDay(lastDay: string): void {
+      const days = { startsOn: draft.startsOn, lastDay };
+      const isLength = areDays(days) && days.startsOn <= lastDay;
+      // Another length is the one that a later move keeps.
+      if (!setDays(days) && isLength) programme.current.planned = { ...programme.current.planned, ...days };
+    },
     /** Discards what was typed and shows the stored version. */
     takeTheirs() {
       if (!conflict) return;
-      setDraft(conflict.theirs);
+      fill(conflict.theirs);
       setConflict(null);
       setConflicts([]);
       setErrors({});
     },
     /** Sets one field to its value in the stored version. */
     takeField({ path }: Difference) {
-      if (conflict) setDraft((before) => withFieldOf(before, path, conflict.theirs));
+      if (conflict) fill(withFieldOf(draft, path, conflict.theirs));
     },
     save: () => submit(draft),
     saveWithoutInquiry() {

@@ -357,6 +357,7 @@ it('CLIENT-7 a template without a date keeps {date}, and is neither copied nor s
   expect(screen.queryByRole('link', { name: 'Open WhatsApp' })).toBeNull();
   await portal.user.click(screen.getByRole('button', { name: 'Open WhatsApp' }));
   expect(screen.getByText('Please complete the message first.')).toBeVisible();
+  expect(message).toHaveFocus();
   expect(screen.queryByText('Replied on WhatsApp?')).toBeNull();
   await portal.user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(screen.queryByText('Copied.')).toBeNull();

@@ -4,7 +4,7 @@ import { dayInWords, fieldsLeftIn, fillTemplate } from '@godhuli/contracts/reply
 import { useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button, ButtonAnchor } from '../../ui/button';
 import { copyText } from '../../ui/copy-text';
@@ -53,7 +53,12 @@ export function ReplyComposer({ client }: { client: Client }) {
   const filled = textOf(choice);
   const text = edited ?? filled;
   const missing = fieldsLeftIn(text).map((field) => `The ${field} is missing: fill it in or remove {${field}}.`);
-  const refuse = () => setSaid('Please complete the message first.');
+  const section = useRef<HTMLElement>(null);
+  const refuse = () => {
+    setSaid('Please complete the message first.');
+    // Its description names what is missing.
+    section.current?.querySelector('textarea')?.focus();
+  };
   const isUnsaved = text.trim() !== '' && text !== filled && text !== used;
   useUnsavedChanges(isUnsaved);
   const phone = client.contacts.find(({ kind }) => kind === 'phone')?.key;
@@ -80,7 +85,7 @@ export function ReplyComposer({ client }: { client: Client }) {
     setSaid('Copied.');
   };
   return (
-    <section aria-labelledby="client-reply">
+    <section ref={section} aria-labelledby="client-reply">
       <h3 id="client-reply">Reply</h3>
       <div css={form}>
         <div css={fieldRow}>
