@@ -127,7 +127,7 @@ export function changeBooking(
     await requireFields(transaction, fields, before);
     const isSame = !before.isExpired && isSameOccupation(fields, before);
     const occupation = { id, ...occupationOf(fields) };
-    const accepted = isSame ? null : (override?.reason ?? (await ownReasonFor(transaction, actor, id, fields)));
+    const accepted = isSame ? null : (override?.reason ?? (await ownReasonFor(transaction, actor, before, fields)));
     const { exceeds } = isSame ? { exceeds: false } : await occupy(transaction, occupation, accepted !== null);
     const reason = exceeds ? accepted : null;
     const after = await updateBooking(transaction, id, {
@@ -139,9 +139,16 @@ export function changeBooking(
   });
 }
 
-/** Returns why an admin had accepted a booking on these days, if the actor's own last change took it from there: it can be undone. */
-async function ownReasonFor(transaction: Transaction<Database>, actor: Planner, id: string, fields: Fields) {
-  const before = (await ownLastEntry(transaction, actor, 'bookings', id))?.before as Booking | null | undefined;
+/**
+ * Returns why an admin had accepted a booking on these days, if the actor's own last change took it from there: it can be undone.
+ * The renewal of a hold that has ended undoes nothing.
+ */
+async function ownReasonFor(transaction: Transaction<Database>, actor: Planner, current: Booking, fields: Fields) {
+  if (current.isExpired) return null;
+  const before = (await ownLastEntry(transaction, actor, 'bookings', current._id))?.before as
+    | Booking
+    | null
+    | undefined;
   return before && isSameOccupation(fields, before) ? before.overrideReason : null;
 }
 

@@ -271,6 +271,15 @@ describe.each(engines())('on %s', (engine) => {
       const returned = await change(moved, back);
       expect((await jsonOf(returned)).overrideReason).toBe(reason);
     });
+
+    it('CAL-3 that was a hold and ended is not renewed with the old reason by an editor', async () => {
+      const hold = { kind: 'hold', heldUntil: addDays(TODAY, 1) };
+      const held = await booked(wedding(day, { ...hold, override: { reason } }), admin);
+      const noted: Booking = await jsonOf(await change(held, { notes: 'Calls on Monday' }));
+      await letEnd(held._id);
+      const renewed = await change(noted, { heldUntil: addDays(TODAY, 2) });
+      expect((await jsonOf(renewed)).code).toBe('not-free');
+    });
   });
 
   it('CAL-1 a retry of an addition with the same Idempotency-Key adds nothing, also where no day is free', async () => {
