@@ -498,13 +498,39 @@ describe.each(engines())('on %s', (engine) => {
       expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['11:00']);
     });
 
-    it('CAL-5 does not bring back the name and the times of an erased client', async () => {
-      await load(at('1000'));
-      await sql`
-        update bookings set title = ${ERASED}, ceremonies = '[]', imported_ceremonies = null
-        where uid = ${uid}`.execute(api.db);
-      expect(await load(at('1800'))).toBe('unchanged');
-      expect(await stored()).toMatchObject({ title: ERASED, ceremonies: [] });
+    describe('with a client who was erased', () => {
+      beforeEach(async () => {
+        await load(at('1000'));
+        const { rows } = await sql<{ id: string }>`
+          insert into inquiries (name, event_type, message, quarantined, network, anonymised_at)
+          values (${ERASED}, 'wedding', '', false, '', now()) returning id`.execute(api.db);
+        await sql`
+          update bookings set title = ${ERASED}, ceremonies = '[]', imported_ceremonies = null, inquiry_id = ${rows[0]?.id}
+          where uid = ${uid}`.execute(api.db);
+      });
+
+      it('CAL-5 PRIV-4 does not bring back the name and the times', async () => {
+        expect(await load(at('1800'))).toBe('unchanged');
+        expect(await stored()).toMatchObject({ title: ERASED, ceremonies: [] });
+      });
+
+      it('CAL-5 PRIV-4 moves the booking, without the name and the times', async () => {
+        const days = [day, addDays(day, 2)].map((date) => date.replaceAll('-', ''));
+        expect(await load(`DTSTART:${days[0]}T100000`, `DTEND:${days[1]}T120000`)).toBe('changed');
+        expect(await stored()).toMatchObject({ endsBefore: addDays(day, 3), title: ERASED, ceremonies: [] });
+      });
+
+      it('CAL-5 PRIV-4 keeps the title that staff gave the booking since', async () => {
+        await change(await stored(), { title: 'Archive 12' });
+        expect(await load(at('1800'))).toBe('unchanged');
+        expect(await stored()).toMatchObject({ title: 'Archive 12', ceremonies: [] });
+      });
+
+      it('CAL-5 PRIV-4 does not bring back the name when the booking has no inquiry any more', async () => {
+        await change(await stored(), { inquiryId: null });
+        expect(await load(at('1800'))).toBe('unchanged');
+        expect((await stored()).title).toBe(ERASED);
+      });
     });
 
     it('CAL-5 does not add a ceremony again that staff removed', async () => {
