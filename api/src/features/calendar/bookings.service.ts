@@ -76,7 +76,8 @@ const ceremoniesOn = (ceremonies: Ceremony[], { startsOn, endsBefore }: Range) =
 async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fields: Fields) {
   const rows = await lockHoldsOf(transaction, fields.inquiryId as string, fields.startsOn, fields.endsBefore);
   const notes = new Set([fields.notes]);
-  const ceremonies: Ceremony[] = [];
+  const ceremonies = [...fields.ceremonies];
+  const has = ({ day, name }: Ceremony) => ceremonies.some((each) => each.day === day && each.name === name);
   const holds: ReplacedHold[] = [];
   for (const row of rows) {
     const { _id: entityId, ...hold } = present(row);
@@ -97,12 +98,12 @@ async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fi
     }
     // A hold that stays has its notes itself.
     if (!first || fields.notes === '') notes.add(hold.notes);
-    ceremonies.push(...ceremoniesOn(hold.ceremonies, fields));
+    ceremonies.push(...ceremoniesOn(hold.ceremonies, fields).filter((each) => !has(each)));
     holds.push({ startsOn: hold.startsOn, endsBefore: hold.endsBefore, isEnded: !first });
   }
   const own = {
     notes: [...notes].filter(Boolean).join('\n\n').slice(0, MAX_NOTES),
-    ceremonies: fields.ceremonies.length > 0 ? fields.ceremonies : ceremonies.slice(0, MAX_CEREMONIES),
+    ceremonies: ceremonies.slice(0, MAX_CEREMONIES),
   };
   return { fields: { ...fields, ...own }, holds };
 }

@@ -220,6 +220,17 @@ describe.each(engines())('on %s', (engine) => {
       expect((await daysFrom(day, 3)).map(({ taken }) => taken)).toEqual([1, 1, 1]);
     });
 
+    it('CAL-2 keeps ceremonies of its days that the booking does not name itself', async () => {
+      const ceremony = (name: string, at: number, startsAt: string) => ({ name, day: addDays(day, at), startsAt });
+      await held({ ceremonies: [ceremony('Haldi', 0, '09:00'), ceremony('Wedding', 1, '17:00')] });
+      const named = [ceremony('Wedding', 1, '18:30')];
+      const booking = await bookInquiry(day, { endsBefore: addDays(day, 2), ceremonies: named });
+      expect(booking.ceremonies.map(({ name, startsAt }) => `${name} ${startsAt}`)).toEqual([
+        'Wedding 18:30',
+        'Haldi 09:00',
+      ]);
+    });
+
     it('CAL-2 on all of its days ends the hold and keeps both notes', async () => {
       await held();
       const booking = await bookInquiry(day, { endsBefore: addDays(day, 4), notes: 'Paid' });
