@@ -228,6 +228,22 @@ describe.each(engines())('on %s', (engine) => {
     ]);
   });
 
+  it('PRIV-4 an erasure removes names of views that an older version has written to the audit log', async () => {
+    const { client_id } = await rowOf(await ask());
+    const values = { user_name: 'Asha', network: null, entity_id: 'older' };
+    const named = JSON.stringify({ name: 'Nandini', isShared: true });
+    await api.db
+      .insertInto('audit')
+      .values([
+        { ...values, action: 'views.create', before: null, after: named },
+        { ...values, action: 'views.delete', before: named, after: null },
+      ])
+      .execute();
+    const { version } = await jsonOf(await send('GET', `/api/clients/${client_id}`));
+    expect((await send('POST', `/api/clients/${client_id}/erase`, { version })).status).toBe(200);
+    expect(await everything()).toEqual([]);
+  });
+
   it('PRIV-4 a person is erased whose inquiry was removed before: its audit entries and booking go too', async () => {
     const id = await ask({ message: 'Two days in Satara' });
     const clientId = (await rowOf(id)).client_id ?? '';
