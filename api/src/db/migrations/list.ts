@@ -57,6 +57,7 @@ import * as privacyMonthsOfSettings from './361-privacy-months-of-settings.js';
 import * as entriesOfInquiries from './380-entries-of-inquiries.js';
 import * as dueWithinTheDay from './381-due-within-the-day.js';
 import * as notedAt from './390-noted-at.js';
+import * as lastAtOfClients from './391-last-at-of-clients.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '380-entries-of-inquiries': entriesOfInquiries,
   '381-due-within-the-day': dueWithinTheDay,
   '390-noted-at': notedAt,
+  '391-last-at-of-clients': lastAtOfClients,
 };

@@ -76,7 +76,8 @@ const ceremoniesOn = (ceremonies: Ceremony[], { startsOn, endsBefore }: Range) =
 async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fields: Fields) {
   const rows = await lockHoldsOf(transaction, fields.inquiryId as string, fields.startsOn, fields.endsBefore);
   const notes = new Set([fields.notes]);
-  const ceremonies: Ceremony[] = [];
+  const ceremonies = [...fields.ceremonies];
+  const has = ({ day, name }: Ceremony) => ceremonies.some((each) => each.day === day && each.name === name);
   const holds: ReplacedHold[] = [];
   for (const row of rows) {
     const { _id: entityId, ...hold } = present(row);
@@ -97,12 +98,12 @@ async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fi
     }
     // A hold that stays has its notes itself.
     if (!first || fields.notes === '') notes.add(hold.notes);
-    ceremonies.push(...ceremoniesOn(hold.ceremonies, fields));
+    ceremonies.push(...ceremoniesOn(hold.ceremonies, fields).filter((each) => !has(each)));
     holds.push({ startsOn: hold.startsOn, endsBefore: hold.endsBefore, isEnded: !first });
   }
   const own = {
     notes: [...notes].filter(Boolean).join('\n\n').slice(0, MAX_NOTES),
-    ceremonies: fields.ceremonies.length > 0 ? fields.ceremonies : ceremonies.slice(0, MAX_CEREMONIES),
+    ceremonies: ceremonies.slice(0, MAX_CEREMONIES),
   };
   return { fields: { ...fields, ...own }, holds };
 }
@@ -127,7 +128,7 @@ export function changeBooking(
     await requireFields(transaction, fields, before);
     const isSame = !before.isExpired && isSameOccupation(fields, before);
     const occupation = { id, ...occupationOf(fields) };
-    const accepted = isSame ? null : (override?.reason ?? (await ownReasonFor(transaction, actor, id, fields)));
+    const accepted = isSame ? null : (override?.reason ?? (await ownReasonFor(transaction, actor, before, fields)));
     const { exceeds } = isSame ? { exceeds: false } : await occupy(transaction, occupation, accepted !== null);
     const reason = exceeds ? accepted : null;
     const after = await updateBooking(transaction, id, {
@@ -139,9 +140,16 @@ export function changeBooking(
   });
 }
 
-/** Returns why an admin had accepted a booking on these days, if the actor's own last change took it from there: it can be undone. */
-async function ownReasonFor(transaction: Transaction<Database>, actor: Planner, id: string, fields: Fields) {
-  const before = (await ownLastEntry(transaction, actor, 'bookings', id))?.before as Booking | null | undefined;
+/**
+ * Returns why an admin had accepted a booking on these days, if the actor's own last change took it from there: it can be undone.
+ * The renewal of a hold that has ended undoes nothing.
+ */
+async function ownReasonFor(transaction: Transaction<Database>, actor: Planner, current: Booking, fields: Fields) {
+  if (current.isExpired) return null;
+  const before = (await ownLastEntry(transaction, actor, 'bookings', current._id))?.before as
+    | Booking
+    | null
+    | undefined;
   return before && isSameOccupation(fields, before) ? before.overrideReason : null;
 }
 

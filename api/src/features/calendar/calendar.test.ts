@@ -220,6 +220,17 @@ describe.each(engines())('on %s', (engine) => {
       expect((await daysFrom(day, 3)).map(({ taken }) => taken)).toEqual([1, 1, 1]);
     });
 
+    it('CAL-2 keeps ceremonies of its days that the booking does not name itself', async () => {
+      const ceremony = (name: string, at: number, startsAt: string) => ({ name, day: addDays(day, at), startsAt });
+      await held({ ceremonies: [ceremony('Haldi', 0, '09:00'), ceremony('Wedding', 1, '17:00')] });
+      const named = [ceremony('Wedding', 1, '18:30')];
+      const booking = await bookInquiry(day, { endsBefore: addDays(day, 2), ceremonies: named });
+      expect(booking.ceremonies.map(({ name, startsAt }) => `${name} ${startsAt}`)).toEqual([
+        'Wedding 18:30',
+        'Haldi 09:00',
+      ]);
+    });
+
     it('CAL-2 on all of its days ends the hold and keeps both notes', async () => {
       await held();
       const booking = await bookInquiry(day, { endsBefore: addDays(day, 4), notes: 'Paid' });
@@ -270,6 +281,15 @@ describe.each(engines())('on %s', (engine) => {
       expect((await change(moved, back, admin)).status).toBe(409);
       const returned = await change(moved, back);
       expect((await jsonOf(returned)).overrideReason).toBe(reason);
+    });
+
+    it('CAL-3 that was a hold and ended is not renewed with the old reason by an editor', async () => {
+      const hold = { kind: 'hold', heldUntil: addDays(TODAY, 1) };
+      const held = await booked(wedding(day, { ...hold, override: { reason } }), admin);
+      const noted: Booking = await jsonOf(await change(held, { notes: 'Calls on Monday' }));
+      await letEnd(held._id);
+      const renewed = await change(noted, { heldUntil: addDays(TODAY, 2) });
+      expect((await jsonOf(renewed)).code).toBe('not-free');
     });
   });
 
@@ -489,13 +509,39 @@ describe.each(engines())('on %s', (engine) => {
       expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['11:00']);
     });
 
-    it('CAL-5 does not bring back the name and the times of an erased client', async () => {
-      await load(at('1000'));
-      await sql`
-        update bookings set title = ${ERASED}, ceremonies = '[]', imported_ceremonies = null
-        where uid = ${uid}`.execute(api.db);
-      expect(await load(at('1800'))).toBe('unchanged');
-      expect(await stored()).toMatchObject({ title: ERASED, ceremonies: [] });
+    describe('with a client who was erased', () => {
+      beforeEach(async () => {
+        await load(at('1000'));
+        const { rows } = await sql<{ id: string }>`
+          insert into inquiries (name, event_type, message, quarantined, network, anonymised_at)
+          values (${ERASED}, 'wedding', '', false, '', now()) returning id`.execute(api.db);
+        await sql`
+          update bookings set title = ${ERASED}, ceremonies = '[]', imported_ceremonies = null, inquiry_id = ${rows[0]?.id}
+          where uid = ${uid}`.execute(api.db);
+      });
+
+      it('CAL-5 PRIV-4 does not bring back the name and the times', async () => {
+        expect(await load(at('1800'))).toBe('unchanged');
+        expect(await stored()).toMatchObject({ title: ERASED, ceremonies: [] });
+      });
+
+      it('CAL-5 PRIV-4 moves the booking, without the name and the times', async () => {
+        const days = [day, addDays(day, 2)].map((date) => date.replaceAll('-', ''));
+        expect(await load(`DTSTART:${days[0]}T100000`, `DTEND:${days[1]}T120000`)).toBe('changed');
+        expect(await stored()).toMatchObject({ endsBefore: addDays(day, 3), title: ERASED, ceremonies: [] });
+      });
+
+      it('CAL-5 PRIV-4 keeps the title that staff gave the booking since', async () => {
+        await change(await stored(), { title: 'Archive 12' });
+        expect(await load(at('1800'))).toBe('unchanged');
+        expect(await stored()).toMatchObject({ title: 'Archive 12', ceremonies: [] });
+      });
+
+      it('CAL-5 PRIV-4 does not bring back the name when the booking has no inquiry any more', async () => {
+        await change(await stored(), { inquiryId: null });
+        expect(await load(at('1800'))).toBe('unchanged');
+        expect((await stored()).title).toBe(ERASED);
+      });
     });
 
     it('CAL-5 does not add a ceremony again that staff removed', async () => {

@@ -86,15 +86,24 @@ async function storeEvents(
   return { events: results.sort(byLine), errors: errors.sort(byLine) };
 }
 
+type ImportedRow = BookingRow & { is_of_erased: boolean };
+
 async function lockByUid(
   transaction: Transaction<Database>,
   events: readonly FileEvent[],
-): Promise<Map<string, BookingRow>> {
+): Promise<Map<string, ImportedRow>> {
   const uids = events.map(({ uid }) => uid);
   const rows = await transaction
     .selectFrom('bookings')
     .selectAll()
     .select(sql<null>`null`.as('is_due'))
+    .select(
+      sql<boolean>`(
+        exists (select from inquiries where inquiries.id = bookings.inquiry_id and anonymised_at is not null)
+        or exists (select from clients where clients.id = bookings.client_id and erased_at is not null))`.as(
+        'is_of_erased',
+      ),
+    )
     .where(sql<boolean>`uid = any(${uids}::text[])`)
     .orderBy('id')
     .forUpdate()
@@ -126,11 +135,14 @@ async function storeEvent(
   actor: Planner,
   { cityId, crewId }: Input,
   event: FileEvent,
-  row: BookingRow | undefined,
+  row: ImportedRow | undefined,
 ): Promise<'new' | 'changed' | 'unchanged' | null> {
-  const { uid, title, startsOn, endsBefore, ceremonies, isCancelled } = event;
+  const { uid, startsOn, endsBefore, isCancelled } = event;
   const days = { starts_on: startsOn, ends_before: endsBefore };
-  const fromFile = ceremonies.map((each) => ({ ...each, id: 'imported' }));
+  // The file still names an erased client: only its days count. The title also tells while the erasure is being committed.
+  const kept = row?.is_of_erased || row?.title === ERASED ? { title: row.title, ceremonies: [] } : event;
+  const { title } = kept;
+  const fromFile = kept.ceremonies.map((each) => ({ ...each, id: 'imported' }));
   const times = { ceremonies: JSON.stringify(fromFile), imported_ceremonies: JSON.stringify(fromFile) };
   if (!row) {
     if (isCancelled) return null;
@@ -148,8 +160,6 @@ async function storeEvent(
     await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` as never });
     return 'changed';
   }
-  // The file still names the client.
-  if (row.title === ERASED) return 'unchanged';
   const isMoved = row.starts_on !== startsOn || row.ends_before !== endsBefore;
   const isWithin = row.ceremonies.every(({ day }) => day >= startsOn && day < endsBefore);
   const isOfStaff = !isDeepStrictEqual(row.ceremonies, row.imported_ceremonies);

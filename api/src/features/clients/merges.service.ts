@@ -58,8 +58,9 @@ export function undoMerge(db: Kysely<Database>, actor: Actor, id: string): Promi
     const [locked] = await lockRoots(transaction, [target]);
     if (!locked) throw new NotFound(CLIENT_NOT_FOUND);
     if ((await mergedInto()) !== target) throw new Conflict('Someone else undid this merge. Reload to see the result.');
+    // Recent replies and tasks are the client's own again, while their audit entries are those of the merged record.
     await sql`
-      update clients set merged_into = null, merged_at = null, merged_by = null, version = version + 1
+      update clients set merged_into = null, merged_at = null, merged_by = null, last_at = now(), version = version + 1
       where id = ${id}`.execute(transaction);
     await sql`
       with recursive part as (

@@ -20,6 +20,7 @@ describe('saved views about a person', () => {
     ['call 9876533333 today', ''],
     ['Mine', '?q=BW1987'],
     ['Mine', '?stage=New&q=bw1987%40example.com'],
+    ['Mine', '?source=A+friend+of+Brixolan'],
   ])('PRIV-4 the view %j with the query %j is about the person', (name, query) => {
     expect(isViewAbout({ name, query }, PERSON)).toBe(true);
   });
@@ -33,5 +34,19 @@ describe('saved views about a person', () => {
     ['', ''],
   ])('PRIV-4 the view %j with the query %j stays', (name, query) => {
     expect(isViewAbout({ name, query }, PERSON)).toBe(false);
+  });
+
+  it.each([
+    ['Weddings', '?type=wedding'],
+    ['Wedding', '?q=wedding'],
+    ['Next year', '?from=2027-01-01&to=2027-12-31'],
+    ['Season 2027', '?q=2027'],
+    ['Due soon', '?due=week'],
+    ['Owner', '?owner=7'],
+    ['Om', '?q=in'],
+  ])('PRIV-4 the view %j with the query %j stays when names are words of everyone', (name, query) => {
+    const names = ['Wedding', 'Wedding 2027', '2027', 'Week 7', 'In'];
+    const emails = ['wedding@example.com', '2027@example.com', 'in@example.com'];
+    expect(isViewAbout({ name, query }, { names, phones: [], emails })).toBe(false);
   });
 });

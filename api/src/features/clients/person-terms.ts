@@ -20,6 +20,9 @@ const COMMON = new Set([
   ...'and the for with mrs miss shri smt'.split(' '),
 ]);
 
+/** Parameters of a view whose values people type; those of the others are from a list. */
+const TYPED = ['q', 'source'];
+
 /**
  * Returns whether a saved view contains a name of a person, a word of it, a phone number or at least five digits of it in a
  * row, or an email or the part before its '@'. The same word may be meant for another person: a lost view is soon saved
@@ -27,7 +30,8 @@ const COMMON = new Set([
  * @param view `query` is that of a URL
  */
 export function isViewAbout({ name, query }: { name: string; query: string }, person: PersonTerms): boolean {
-  const texts = [name, ...new URLSearchParams(query).values()].map(normalized);
+  const parameters = new URLSearchParams(query);
+  const texts = [name, ...TYPED.flatMap((key) => parameters.getAll(key))].map(normalized);
   return texts.some((text) => hasName(text, person.names) || hasPhone(text, person.phones) || hasEmail(text, person));
 }
 
@@ -41,15 +45,14 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
+/** Whether words of a name are enough to find a view by. */
+const isTelling = (words: readonly string[]): boolean =>
+  [...words.join(' ')].length >= MIN_LETTERS && words.some((word) => !COMMON.has(word) && !/^\p{N}+$/u.test(word));
+
 function hasName(text: string, names: readonly string[]): boolean {
-  const words = wordsOf(text);
-  const whole = ` ${words.join(' ')} `;
-  return names.map(wordsOf).some((parts) => {
-    const isWhole = parts.length > 0 && whole.includes(` ${parts.join(' ')} `);
-    return (
-      isWhole || parts.some((part) => [...part].length >= MIN_LETTERS && !COMMON.has(part) && words.includes(part))
-    );
-  });
+  const typed = ` ${wordsOf(text).join(' ')} `;
+  const terms = names.map(wordsOf).flatMap((parts) => [parts, ...parts.map((part) => [part])]);
+  return terms.some((words) => isTelling(words) && typed.includes(` ${words.join(' ')} `));
 }
 
 function hasPhone(text: string, phones: readonly string[]): boolean {
@@ -67,5 +70,8 @@ const digitsOf = (text: string) => asciiDigits(text).replace(/\D/g, '');
 
 function hasEmail(text: string, { emails }: PersonTerms): boolean {
   const typed = text.split(/[\s@]+/);
-  return emails.map(normalized).some((email) => text.includes(email) || typed.includes(email.split('@')[0] ?? ''));
+  return emails.map(normalized).some((email) => {
+    const local = email.split('@')[0] ?? '';
+    return text.includes(email) || (isTelling(wordsOf(local)) && typed.includes(local));
+  });
 }

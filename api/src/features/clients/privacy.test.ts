@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
 import { up as removeNamesOfViews } from '../../db/migrations/360-no-names-of-views.js';
 import { up as resetPrivacyMonths } from '../../db/migrations/361-privacy-months-of-settings.js';
+import { up as raiseLastAt } from '../../db/migrations/391-last-at-of-clients.js';
 import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 import { cleanUpInquiries } from '../inquiries/index.js';
@@ -227,6 +228,22 @@ describe.each(engines())('on %s', (engine) => {
     ]);
   });
 
+  it('PRIV-4 an erasure removes names of views that an older version has written to the audit log', async () => {
+    const { client_id } = await rowOf(await ask());
+    const values = { user_name: 'Asha', network: null, entity_id: 'older' };
+    const named = JSON.stringify({ name: 'Nandini', isShared: true });
+    await api.db
+      .insertInto('audit')
+      .values([
+        { ...values, action: 'views.create', before: null, after: named },
+        { ...values, action: 'views.delete', before: named, after: null },
+      ])
+      .execute();
+    const { version } = await jsonOf(await send('GET', `/api/clients/${client_id}`));
+    expect((await send('POST', `/api/clients/${client_id}/erase`, { version })).status).toBe(200);
+    expect(await everything()).toEqual([]);
+  });
+
   it('PRIV-4 a person is erased whose inquiry was removed before: its audit entries and booking go too', async () => {
     const id = await ask({ message: 'Two days in Satara' });
     const clientId = (await rowOf(id)).client_id ?? '';
@@ -377,6 +394,46 @@ describe.each(engines())('on %s', (engine) => {
       .select('text')
       .where('version', '=', consent_version ?? '');
     expect((await told.executeTakeFirstOrThrow()).text).toContain('do not become a booking 36 months after');
+  });
+
+  describe('a client whose last message is old, with a reply in the record of a merge', () => {
+    let clientId: string;
+    beforeEach(async () => {
+      const [rootId, id] = [await ask({ name: 'Root', phone: null }), await ask({ name: 'Member', phone: null })];
+      const root = (await rowOf(rootId)).client_id ?? '';
+      clientId = (await rowOf(id)).client_id ?? '';
+      expect(
+        (await send('POST', `/api/clients/${root}/merge`, { version: 1, otherId: clientId, otherVersion: 1 })).status,
+      ).toBe(200);
+      const reply = { kind: 'whatsapp', text: 'A quote', repliedTo: id };
+      expect((await send('POST', `/api/clients/${root}/entries`, reply)).status).toBe(201);
+      await letAge();
+      expect((await send('POST', `/api/clients/${clientId}/undo-merge`)).status).toBe(200);
+    });
+    /** As if everything but the reply had happened before the months of the setting. */
+    const letAge = async () => {
+      const old = sql`now() - interval '40 months'`;
+      await sql`update clients set last_at = ${old} where id = ${clientId}`.execute(api.db);
+      await sql`
+        update inquiry_history set at = ${old}
+        where inquiry_id in (select id from inquiries where client_id = ${clientId})`.execute(api.db);
+    };
+    const isErased = async () => {
+      const row = api.db.selectFrom('clients').select('erased_at').where('id', '=', clientId);
+      return (await row.executeTakeFirstOrThrow()).erased_at !== null;
+    };
+
+    it('PRIV-2 is not anonymised after the merge is undone', async () => {
+      await eraseStaleClients(api.db);
+      expect(await isErased()).toBe(false);
+    });
+
+    it('PRIV-2 is not anonymised after an undo by an older version', async () => {
+      await letAge();
+      await raiseLastAt(api.db as Kysely<unknown>);
+      await eraseStaleClients(api.db);
+      expect(await isErased()).toBe(false);
+    });
   });
 
   it('PRIV-5 logs and errors of messages contain no personal data', async () => {

@@ -4,8 +4,7 @@ import { scrubAuditEntries } from '../audit/index.js';
 import { leaveFiles } from './left-files.js';
 import { isViewAbout } from './person-terms.js';
 
-/** What stands for the name of an erased person. */
-/** The name of a client whose personal data was removed. */
+/** Name of a client whose personal data was removed, and title of their bookings. */
 export const ERASED = 'Erased client';
 
 export interface Scrubbed {
@@ -111,6 +110,10 @@ async function scrubAudit(
     where action = 'inquiries.export' and entity_id = 'CSV' and after ? 'q' and after ->> 'q' <> '…'`.execute(
     transaction,
   );
+  // A process of an older version still writes the names of views during a rolling update.
+  await sql`
+    update audit set before = before - 'name', after = after - 'name'
+    where action in ('views.create', 'views.delete') and (before ? 'name' or after ? 'name')`.execute(transaction);
 }
 
 /** Removes the saved views that name the person or search for them. */

@@ -169,15 +169,23 @@ describe.each(engines())('on %s', (engine) => {
     expect(await list('?quarantined=true')).toHaveLength(2);
   });
 
+  const shortlistOf = (site: string) => ({
+    message: ['Photos I like:', `- Two Rings: ${site}/p/two-rings`, `- Mandap: ${site}/p/mandap`].join('\n'),
+  });
+
   it('PUB-LIKE-1 links to photos of the site are no spam, links to other sites are', async () => {
-    const shortlistOf = (site: string) => ({
-      message: ['Photos I like:', `- Two Rings: ${site}/p/two-rings`, `- Mandap: ${site}/p/mandap`].join('\n'),
-    });
     const headers = { origin: 'http://localhost' };
     await send(shortlistOf('http://localhost'), headers);
     await send(shortlistOf('https://other.example'), headers);
     await send(shortlistOf('http://localhost'));
     expect((await rows()).map(({ quarantine_reason }) => quarantine_reason)).toEqual([null, 'links', 'links']);
+  });
+
+  it('PUB-LIKE-1 links to photos are no spam on a site whose host begins with www', async () => {
+    const site = 'https://www.studio.example';
+    const json = { ...typed, ...shortlistOf(site) };
+    await api.call('POST', `${site}/api/inquiries`, { json, headers: { origin: site }, address });
+    expect((await rows()).map(({ quarantine_reason }) => quarantine_reason)).toEqual([null]);
   });
 
   it("'Not spam' restores an inquiry from quarantine, with audit; a stale version gets a conflict", async () => {

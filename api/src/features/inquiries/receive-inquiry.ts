@@ -139,8 +139,8 @@ function suspicionOf(input: Input, origin: string | undefined): QuarantineReason
   if (website !== '') return 'hidden-field';
   if (elapsedMs < MIN_ELAPSED_MS) return 'too-fast';
   const countLinks = (text: string) => text.match(LINK)?.length ?? 0;
-  const photoLinks = origin === undefined ? 0 : message.split(`${origin}/p/`).length - 1;
-  return countLinks(name) > 0 || countLinks(message) - photoLinks > MAX_LINKS ? 'links' : null;
+  const withoutPhotos = origin === undefined ? message : message.replaceAll(`${origin}/p/`, ' ');
+  return countLinks(name) > 0 || countLinks(withoutPhotos) > MAX_LINKS ? 'links' : null;
 }
 
 /**
