@@ -139,7 +139,10 @@ it('LANG-11 photos, stories and films come in the language; packages of the gall
   expect(shown).toEqual({
     '/api/hero': [{ title: 'दिवे' }],
     '/api/photos/*': null,
-    '/api/gallery/all': { photos: [], packages: [{ _id: '7', name: 'सोबत', price: '₹२,५०,०००' }] },
+    '/api/gallery/all': {
+      photos: [],
+      packages: [{ _id: '7', name: 'सोबत', englishName: 'With you', price: '₹२,५०,०००' }],
+    },
     [LABELS]: DICTIONARIES.mr,
   });
 });
