@@ -96,11 +96,11 @@ async function main(): Promise<void> {
       drainSeconds: signal === 'SIGTERM' ? environment.drainSeconds : 0,
       announce: () => {
         frontDoor.stopAccepting();
+        stopPublishing?.();
         running?.stopSending();
       },
       close: async () => {
         frontDoor.close();
-        stopPublishing?.();
         await running?.close();
       },
     });
