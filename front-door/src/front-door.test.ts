@@ -1033,6 +1033,28 @@ it('PUB-CONT-3 renders a posted form with the live release, and never caches it'
   expect(fake.reports).toEqual([]);
 });
 
+it('PUB-CONT-2 a message of 20,000 Devanagari characters is refused beside its field, and kept', async () => {
+  const server = `exports.render = ({ form, data }) => ({
+    html: '<p>' + form?.status + ' ' + form?.errors.message + '</p><textarea>' + form?.values.message + '</textarea>',
+    head: '', data, formVersion: form && form.version,
+  });`;
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const fake = siteOf(publicRelease(files), files);
+  fake.respondToInquiry = () =>
+    new Response('{"status":413,"detail":"The request body is larger than 20 KB."}', { status: 413 });
+  const { request } = await open(fake);
+  const message = 'न'.repeat(20_000);
+  const response = await request('/inquiries', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ message }).toString(),
+  });
+  expect(response.status).toBe(413);
+  const html = await response.text();
+  expect(html).toContain('<p>invalid Please shorten your message.</p>');
+  expect(html).toContain(`<textarea>${message}</textarea>`);
+});
+
 it('LANG-8 a posted form is rendered at its page, if the release names that page, with its language', async () => {
   const server = `exports.render = ({ url, form, data }) => ({
     html: '<p>' + url + '</p>', head: '', data, lang: url === '/mr' ? 'mr' : undefined, formVersion: form && form.version,

@@ -37,7 +37,7 @@ function printUrls(url: string, served: ReadonlySet<string>, running: RunningApi
 }
 
 /** Publishes the builds of this workspace's own remotes that are there. */
-function publishBuilds({ releases }: RunningApi): Promise<() => void> {
+function publishBuilds({ releases }: RunningApi, served: ReadonlySet<string>): Promise<() => void> {
   const builds = MOUNTS.filter(({ remote }) => existsSync(pathOf(`../../${remote}`)))
     .map(({ remote }) => ({ remote, directory: pathOf(`../../${remote}/dist`) }))
     .filter(({ remote, directory }) => {
@@ -45,7 +45,7 @@ function publishBuilds({ releases }: RunningApi): Promise<() => void> {
       if (!isBuilt) console.error(`${remote} was not published: there is no build in ${directory}; run: npm run build`);
       return isBuilt;
     });
-  return publishWorkspace({ releases, builds, report: console.error });
+  return publishWorkspace({ releases, builds, served, report: console.error });
 }
 
 /** Returns the remotes with a live release; all of them if the API does not respond. */
@@ -64,10 +64,10 @@ async function main(): Promise<void> {
   await ensureFreePort(environment.port, host);
   const running = apiUrl ? null : await startApi({ ...environment, frontDoorToken });
   if (running?.firstAdmin) printFirstAdmin(running.firstAdmin);
-  const stopPublishing = running && (await publishBuilds(running));
   const api: Api = running
     ? (request, bindings) => running.app.fetch(request, bindings)
     : createApiProxy(apiUrl as URL, environment.trustedProxies);
+  const stopPublishing = running && (await publishBuilds(running, await findServed(api)));
   const frontDoor = await createFrontDoor({
     api,
     shellDirectory: pathOf('../../shell/dist'),
@@ -96,11 +96,11 @@ async function main(): Promise<void> {
       drainSeconds: signal === 'SIGTERM' ? environment.drainSeconds : 0,
       announce: () => {
         frontDoor.stopAccepting();
+        stopPublishing?.();
         running?.stopSending();
       },
       close: async () => {
         frontDoor.close();
-        stopPublishing?.();
         await running?.close();
       },
     });

@@ -6,11 +6,15 @@ const named = (name: string, message: string) => Object.assign(new Error(message
 const busy = named('Unavailable', 'This machine is busy.');
 const refused = named('ReleaseRefused', 'smoke: it throws.');
 
-function workspace(outcomes: Record<string, (Error | { isWithdrawn?: boolean })[]>) {
+type Outcome = Error | { isWithdrawn?: boolean } | Promise<object>;
+
+/** @param served the remotes with a live release */
+function workspace(outcomes: Record<string, Outcome[]>, served: string[] = []) {
   const lines: string[] = [];
   const attempts: string[] = [];
   const start = () =>
     publishWorkspace({
+      served: new Set(served),
       builds: Object.keys(outcomes).map((remote) => ({ remote, directory: remote })),
       report: (line) => lines.push(line),
       releases: {
@@ -18,7 +22,7 @@ function workspace(outcomes: Record<string, (Error | { isWithdrawn?: boolean })[
           attempts.push(remote);
           const outcome = outcomes[remote]?.shift() ?? {};
           if (outcome instanceof Error) throw outcome;
-          return { version: '1.0.0', ...outcome };
+          return { version: '1.0.0', ...(await outcome) };
         },
       },
     });
@@ -59,4 +63,45 @@ it('RUN-1 a stopped installation publishes nothing more', async () => {
   stop();
   await jest.advanceTimersByTimeAsync(60_000);
   expect(attempts).toEqual(['site']);
+});
+
+/** A check that ends when the test says so. */
+function longCheck() {
+  let end: () => void = () => undefined;
+  const checked = new Promise<object>((resolve) => {
+    end = () => resolve({});
+  });
+  return { checked, end };
+}
+
+it('RUN-1 a start waits at most a minute for new builds of remotes that have a live release', async () => {
+  const { checked, end } = longCheck();
+  const { start, lines, attempts } = workspace({ site: [checked], portal: [], old: [] }, ['site', 'portal']);
+  let isOpen = false;
+  void start().then(() => (isOpen = true));
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(isOpen).toBe(false);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(isOpen).toBe(true);
+  end();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(attempts).toEqual(['old', 'site', 'portal']);
+  expect(lines).toEqual([
+    'The build of site is not checked yet. Its last release stays live until then.',
+    'The build of portal is not checked yet. Its last release stays live until then.',
+    'site is published now.',
+    'portal is published now.',
+  ]);
+});
+
+it('RUN-1 a start waits for the first release of a remote, however long its check takes', async () => {
+  const { checked, end } = longCheck();
+  const { start, lines } = workspace({ site: [checked] });
+  let isOpen = false;
+  const starting = start().then(() => (isOpen = true));
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(isOpen).toBe(false);
+  end();
+  await starting;
+  expect(lines).toEqual([]);
 });

@@ -127,6 +127,18 @@ it('PUB-CONT-3 a refused form keeps every value and has the message of each inva
   expect(rendered[0]?.idempotencyKey).not.toBe('key-12345678');
 });
 
+it('PUB-CONT-2 a form that is too large for the API keeps every value and says to shorten the message', async () => {
+  const { fake, rendered, send } = await open();
+  fake.respondToInquiry = problem(413, { detail: 'The request body is larger than 20 KB.' });
+  const message = 'न'.repeat(6900);
+  expect((await send(form({ message }))).status).toBe(413);
+  expect(rendered[0]).toMatchObject({
+    status: 'invalid',
+    values: { name: 'Meera <b>', message },
+    errors: { message: 'Please shorten your message.' },
+  });
+});
+
 it('PUB-CONT-3 over the limit of its network a form says how else to reach the studio', async () => {
   const detail = 'Please call us or write to us on WhatsApp: +91 90000 00000.';
   const { fake, rendered, send } = await open();
@@ -194,9 +206,9 @@ it('shows a page of its own, with the same status, when the live release does no
   expect(html).not.toContain('<input');
 });
 
-it('refuses other content types, and bodies over 64 KB, without a request to the API', async () => {
+it('refuses other content types, and bodies over 200 KB, without a request to the API', async () => {
   const { fake, send } = await open();
   expect((await send('{}', { 'content-type': 'application/json' })).status).toBe(415);
-  expect((await send(form({ message: 'x'.repeat(65 * 1024) }))).status).toBe(413);
+  expect((await send(form({ message: 'x'.repeat(201 * 1024) }))).status).toBe(413);
   expect(fake.inquiries).toHaveLength(0);
 });

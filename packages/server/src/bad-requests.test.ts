@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createHttpServer } from './http-server.js';
 
 let server: Server;
@@ -16,9 +17,9 @@ afterAll(() => {
 async function send(...requests: string[]): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setNoDelay(true);
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  let text = '';
+  let received = '';
   socket.on('data', (chunk: Buffer) => {
-    text += chunk;
+    received += chunk;
   });
   socket.on('error', () => undefined);
   for (const request of requests) {
@@ -27,7 +28,19 @@ async function send(...requests: string[]): Promise<string> {
     await responded;
   }
   await closed;
-  return text;
+  return received;
+}
+
+/** Sends the head of a request in two parts, the second after the server has read the first, and returns the response. */
+async function sendInParts(first: string, rest: string): Promise<string> {
+  const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(first);
+  const peer = await accepted;
+  while (peer.bytesRead < first.length) await new Promise(setImmediate);
+  socket.write(rest);
+  return text(socket);
 }
 
 const HEAD = 'GET / HTTP/1.1\r\nhost: studio.test\r\n';
@@ -52,6 +65,26 @@ it('a long URL is 431 and signs nobody out', async () => {
   const response = await send(`GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\ncookie: session=1\r\n\r\n`);
   expect(response).toMatch(/^HTTP\/1\.1 431 /);
   expect(response).not.toContain('clear-site-data');
+});
+
+it('a form of another site with a long URL and a body like cookies signs nobody out', async () => {
+  const head = `POST /?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\ncookie: session=1\r\ncontent-type: text/plain`;
+  const body = `\r\ncookie: ${'a'.repeat(5000)}=\r\n`;
+  const response = await send(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+  expect(response).toMatch(/^HTTP\/1\.1 431 /);
+  expect(response).not.toContain('clear-site-data');
+});
+
+it('a header of another site whose end comes alone signs nobody out', async () => {
+  const first = `GET /?${'x'.repeat(16_000)} HTTP/1.1\r\nhost: a\r\naccept: text/`;
+  const rest = `html; a=b\r\nuser-agent: ${'x'.repeat(500)}\r\n\r\n`;
+  expect(await sendInParts(first, rest)).not.toContain('clear-site-data');
+});
+
+it('clears the cookies when the rest of them comes alone', async () => {
+  expect(await sendInParts(`${HEAD}cookie: ${cookies.slice(0, 16_000)}`, `${cookies.slice(16_000)}\r\n\r\n`)).toContain(
+    'clear-site-data: "cookies"',
+  );
 });
 
 it('a request that is not HTTP is 400 as before', async () => {

@@ -191,16 +191,20 @@ const ERROR_STATUS: Record<string, string> = {
 /** Of a head of at most 16 KB, this much can only be cookies that the site no longer wants. */
 const MANY_COOKIES_BYTES = 4096;
 
+/** Longer than what another site may put into one header without permission: 128 bytes (Fetch, 'CORS-safelisted request-header'). */
+const REST_OF_COOKIES_BYTES = 256;
+
 /**
- * Whether cookies made the head of a request too large. A long URL does not count: a link on another site must not sign anyone out.
- * If the head came in parts, only the last one is known.
+ * Whether cookies made the head of a request too large. Nothing that another site chooses counts, because it must not sign anyone
+ * out: no long URL, no body, and no form, which is a POST. If the head came in parts, only the last one is known.
  */
 function hasTooManyCookies({ code, rawPacket }: ClientError): boolean {
   if (code !== 'HPE_HEADER_OVERFLOW' || !rawPacket) return false;
-  const text = rawPacket.toString('latin1');
-  const [firstLine = ''] = text.split('\r\n', 1);
-  const isRestOfCookies = /; [^\s;=]+=/.test(firstLine);
-  const cookieBytes = [...text.matchAll(/^cookie:.*$/gim)].reduce((sum, [line]) => sum + line.length, 0);
+  const [head = ''] = rawPacket.toString('latin1').split('\r\n\r\n', 1);
+  const [firstLine = ''] = head.split('\r\n', 1);
+  if (/^(?!GET |HEAD )[A-Z]+ .* HTTP\/1\.[01]$/.test(firstLine)) return false;
+  const isRestOfCookies = firstLine.length > REST_OF_COOKIES_BYTES && /; [^\s;=]+=/.test(firstLine);
+  const cookieBytes = [...head.matchAll(/^cookie:.*$/gim)].reduce((sum, [line]) => sum + line.length, 0);
   return isRestOfCookies || cookieBytes > MANY_COOKIES_BYTES;
 }
 

@@ -21,10 +21,16 @@ export async function endOtherSessions(): Promise<void> {
   await call(endedSessionsSchema, '/api/admin/me/sessions', { method: 'DELETE' });
 }
 
+/** Without the notices of kinds that only a newer API knows: one of them must not hide the others. */
+const noticesSchema = z
+  .array(z.looseObject({ kind: z.string() }))
+  .transform((notices) => notices.filter(({ kind }) => accountNoticeSchema.shape.kind.safeParse(kind).success))
+  .pipe(z.array(accountNoticeSchema));
+
 /** What happened to the account, newest first. */
 export const noticesQuery = queryOptions({
   queryKey: [ACCOUNT, 'notices'],
-  queryFn: ({ signal }) => call(z.array(accountNoticeSchema), '/api/admin/me/notices', { signal }),
+  queryFn: ({ signal }) => call(noticesSchema, '/api/admin/me/notices', { signal }),
   ...LIVE,
 });
 

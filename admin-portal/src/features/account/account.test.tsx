@@ -221,6 +221,15 @@ it.each([
   expect(news.getByRole('listitem')).toHaveTextContent(text);
 });
 
+it('ADM-SHELL-1 news of a kind that only a newer API knows hides no other news', async () => {
+  const server = startTestServer();
+  const unknown = notice('2', { kind: 'of-a-newer-api' });
+  server.on(NOTICES, { status: 200, body: [unknown, notice('1', {})] });
+  await renderPortal('/dashboard/blog', EDITOR);
+  const news = within(await screen.findByRole('region', { name: 'News about your account' }));
+  expect(news.getAllByRole('listitem')).toHaveLength(1);
+});
+
 const CREATE = 'POST /api/admin/users/2/reset-link';
 
 /** Has the server ask for the password before it creates a link for Ravi. */

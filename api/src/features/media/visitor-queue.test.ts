@@ -55,6 +55,20 @@ it('refuses a newcomer that would have as many jobs as every other network', () 
   expect(add('d2', ip('d'))).toBe(false);
 });
 
+it('counts a job once, however many networks wait for it', () => {
+  const { add, queue, displaced } = smallQueue();
+  for (const network of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) queue.add('shared', ip(network));
+  expect(add('new', ip('h'))).toBe(true);
+  expect(displaced).toEqual([]);
+});
+
+it('displaces a job that two networks wait for when all places are taken by such jobs', () => {
+  const { add, queue, order } = smallQueue();
+  for (const job of ['1', '2', '3', '4', '5', '6']) for (const network of ['a', 'b']) queue.add(job, ip(network));
+  expect(add('c1', ip('c'))).toBe(true);
+  expect(order().toSorted()).toEqual(['1', '2', '3', '4', '5', 'c1']);
+});
+
 it('keeps a job while another network or request waits for it', () => {
   const { queue } = smallQueue();
   const requests = [ip('a'), ip('a'), ip('b')];

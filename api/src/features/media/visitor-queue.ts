@@ -11,7 +11,7 @@ export interface Visitor {
 export interface QueueLimits {
   /** jobs that one network may wait for before a new one is refused */
   ofNetwork: number;
-  /** the same for all networks together */
+  /** jobs that may wait in all, however many networks share one */
   ofAll: number;
 }
 
@@ -33,8 +33,6 @@ export class VisitorQueue<Job> {
   /** by job and network */
   readonly #requests = new Map<Job, Map<string, Requests>>();
   readonly #limits: QueueLimits;
-  /** how many jobs the networks wait for; a shared job counts for each of them */
-  #size = 0;
 
   constructor(limits: QueueLimits = LIMITS) {
     this.#limits = limits;
@@ -49,7 +47,6 @@ export class VisitorQueue<Job> {
     const { customer, network } = visitor;
     const networks = this.#customers.get(customer) ?? new Map<string, Set<Job>>();
     const jobs = networks.get(network) ?? new Set<Job>();
-    if (!jobs.has(job)) this.#size += 1;
     this.#customers.set(customer, networks.set(network, jobs.add(job)));
     const requests = this.#requests.get(job) ?? new Map<string, Requests>();
     this.#requests.set(job, requests.set(network, (requests.get(network) ?? new Set<Visitor>()).add(visitor)));
@@ -82,23 +79,24 @@ export class VisitorQueue<Job> {
 
   /**
    * Makes room for a new job of a visitor. When the queue is full, the network with the most jobs stops waiting for its newest
-   * one, unless the newcomer has as many.
-   * @param onDisplaced called with that job, which may have lost its last request
+   * one, unless the newcomer has as many. A job that others wait for as well keeps its place, so this repeats until one is free.
+   * @param onDisplaced called with each such job, which may have lost its last request
    * @returns whether there is room
    */
   makeRoom({ customer, network }: Visitor, onDisplaced: (job: Job) => void): boolean {
     const own = this.#customers.get(customer);
     const ownJobs = own?.get(network)?.size ?? 0;
     if (ownJobs >= this.#limits.ofNetwork) return false;
-    if (this.#size < this.#limits.ofAll) return true;
-    const [heaviest, networks] = maxBy(this.#customers, ([, each]) => weightOf(each)) ?? [];
-    const [heaviestNetwork, jobs] = (networks && maxBy(networks, ([, { size }]) => size)) ?? [];
-    if (heaviest === undefined || heaviestNetwork === undefined || !jobs) return false;
-    const isFair = networks === own ? jobs.size > ownJobs + 1 : weightOf(networks) > weightOf(own) + 1;
-    const newest = [...jobs].at(-1);
-    if (!isFair || newest === undefined) return false;
-    this.#release(newest, { customer: heaviest, network: heaviestNetwork });
-    onDisplaced(newest);
+    while (this.#requests.size >= this.#limits.ofAll) {
+      const [heaviest, networks] = maxBy(this.#customers, ([, each]) => weightOf(each)) ?? [];
+      const [heaviestNetwork, jobs] = (networks && maxBy(networks, ([, { size }]) => size)) ?? [];
+      if (heaviest === undefined || heaviestNetwork === undefined || !jobs) return false;
+      const isFair = networks === own ? jobs.size > ownJobs + 1 : weightOf(networks) > weightOf(own) + 1;
+      const newest = [...jobs].at(-1);
+      if (!isFair || newest === undefined) return false;
+      this.#release(newest, { customer: heaviest, network: heaviestNetwork });
+      onDisplaced(newest);
+    }
     return true;
   }
 
@@ -106,7 +104,7 @@ export class VisitorQueue<Job> {
   #release(job: Job, { customer, network }: Visitor): void {
     const networks = this.#customers.get(customer);
     const jobs = networks?.get(network);
-    if (jobs?.delete(job)) this.#size -= 1;
+    jobs?.delete(job);
     if (jobs?.size === 0) networks?.delete(network);
     if (networks?.size === 0) this.#customers.delete(customer);
     const requests = this.#requests.get(job);

@@ -487,6 +487,14 @@ it.each<[NoticeKind, AccountNotice['details'], string, string]>([
   expect(content.subject).not.toContain('security notice');
 });
 
+it('MSG-2 an email about a notice that a newer version has stored says that there is one', () => {
+  const kind = 'of-a-newer-version' as NoticeKind;
+  const notice = { kind, details: {}, device: 'Firefox', network: null, at: new Date() };
+  expect(renderText(securityNotice(notice, 'https://studio.example'))).toContain(
+    'There is a security notice for your account.',
+  );
+});
+
 it('MSG-2 the longest message stays below 102 KB, escaped', () => {
   const long = '<अ&"'.repeat(1250);
   const content = acknowledgement(

@@ -45,7 +45,7 @@ export async function createRemotes(options: RemotesOptions) {
     composition,
     reports,
     async close(): Promise<void> {
-      await reports.settled();
+      await reports.close();
       await composition.close();
     },
   };

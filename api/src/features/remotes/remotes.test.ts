@@ -1007,6 +1007,28 @@ describe('what pages report', () => {
   });
 });
 
+describe('a stop', () => {
+  let busy: Awaited<ReturnType<typeof remotesApp>>;
+  let endProbe: (verdict: { ok: boolean; cause: string }) => void = () => undefined;
+  beforeAll(async () => {
+    busy = await remotesApp({ probe: () => new Promise((resolve) => (endProbe = resolve)) });
+  });
+  afterAll(() => busy.close());
+
+  it('CARD-7 does not wait for a long probe, which withdraws nothing when it ends later', async () => {
+    const versions = [await busy.insertRelease({ text: 'good' }), await busy.insertRelease({ text: 'bad' })];
+    for (const version of versions) await busy.promote('sample', version);
+    const [, bad = ''] = versions;
+    const stopping = await busy.openRemotes();
+    const report = { remote: 'sample', version: bad, stage: 'render', cause: 'it broke', page: '/' } as const;
+    for (const ip of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) await stopping.reports.report(report, ip);
+    await stopping.close();
+    endProbe({ ok: false, cause: 'too late' });
+    await stopping.reports.settled();
+    expect((await busy.composition()).remotes.sample?.live.version).toBe(bad);
+  });
+});
+
 describe('the probe tries a release in a document', () => {
   const three = ['198.51.100.1', '198.51.100.2', '198.51.100.3'];
   const effect = (name: string, code: string) =>

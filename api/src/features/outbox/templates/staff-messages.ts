@@ -165,12 +165,18 @@ const NOTICES: Record<NoticeKind, (details: AccountNotice['details']) => NoticeW
   'wrong-codes': () => ({ event: 'Somebody entered your password and then wrong codes', advice: CHANGE_PASSWORD }),
 };
 
+/** A newer version, which ran here before, may have stored a notice of another kind. */
+const UNKNOWN_NOTICE: NoticeWords = {
+  event: 'There is a security notice for your account',
+  advice: CHANGE_PASSWORD,
+};
+
 /** A security notice of an account. */
 export function securityNotice(
   { kind, details, device, network, at }: Pick<AccountNotice, 'kind' | 'details' | 'device' | 'network'> & { at: Date },
   url: string,
 ): MessageContent {
-  const { event, more, advice } = NOTICES[kind](details);
+  const { event, more, advice } = NOTICES[kind]?.(details) ?? UNKNOWN_NOTICE;
   return english(event, [
     paragraph(more === undefined ? `${event}.` : `${event}. ${more}`),
     {
