@@ -92,6 +92,11 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
     ...{ db, logger, settings: env.messages },
     createPasswordLink: (userId, emailId) => createEmailedLink(db, userId, emailId),
   });
+  let outboxStopped: Promise<void> | undefined;
+  const stopOutboxOnce = () => {
+    outboxStopped ??= stopOutbox();
+    return outboxStopped;
+  };
   const stopHoldSweep = startHoldSweep(db, logger);
   const stopScheduler = startScheduler(db, logger);
   return {
@@ -108,13 +113,13 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
       if (isEmbedded) await recordUrl(dataDir, urlAt(host ?? '127.0.0.1', port));
     },
     /** Begins no new attempt to send a message; a mail server that hangs then delays no stop. */
-    stopSending: () => void stopOutbox(),
+    stopSending: () => void stopOutboxOnce(),
     /** Waits for work in progress and releases everything. */
     async close(): Promise<void> {
       if (isEmbedded) await recordUrl(dataDir, null);
       const encodingStopped = encoding.stop();
       media.close();
-      const jobs = [stopOutbox(), stopCleanup(), stopHoldSweep(), stopScheduler(), remotes.close()];
+      const jobs = [stopOutboxOnce(), stopCleanup(), stopHoldSweep(), stopScheduler(), remotes.close()];
       await Promise.all([prepared, encodingStopped, ...jobs]);
       await stopCache();
       await close();
