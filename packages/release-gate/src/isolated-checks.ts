@@ -20,13 +20,18 @@ export class CheckTimedOut extends Error {
 /** `timedOut`: the wall-clock limit was reached, which on a busy machine says little about the release. */
 export type IsolatedResult = { ok: true; skipped?: true } | { ok: false; cause: string; timedOut?: true };
 
+interface WallLimits {
+  startLimitMs: number;
+  limitMs: number;
+}
+
 /** A few pages are enough; a release may have a hundred. */
 const MAX_PAGES = 5;
 /**
  * Wall-clock limits, only a backstop: the kernel limits processor time, and the sandbox ends steps that only wait. At a load of 30 on
  * two cores a start takes more than 20 s. A process that stands back has less: it is repeated at normal priority.
  */
-const wallLimits = (niceness = 0) => {
+const wallLimits = (niceness: number): WallLimits => {
   const limitMs = niceness > 0 ? 30_000 : 120_000;
   return { startLimitMs: limitMs, limitMs };
 };
@@ -71,19 +76,27 @@ async function resultOf(run: () => Promise<void>): Promise<IsolatedResult> {
   }
 }
 
+const isTimeout = (error: unknown) => error instanceof GuestFailure && error.timedOut;
+
 /**
  * Runs a check, and once more at normal priority if it reaches its wall-clock limit.
  * @throws CheckTimedOut when it reaches the limit again
  */
-async function untilDecided(
+export async function untilDecided<Value>(
   niceness: number,
-  run: (niceness: number) => Promise<IsolatedResult>,
-): Promise<IsolatedResult> {
-  const first = await run(niceness);
-  if (first.ok || !first.timedOut) return first;
-  const second = await run(0);
-  if (!second.ok && second.timedOut) throw new CheckTimedOut(second.cause);
-  return second;
+  run: (limits: WallLimits & { niceness: number }) => Promise<Value>,
+): Promise<Value> {
+  const attempt = (priority: number) => run({ ...wallLimits(priority), niceness: priority });
+  try {
+    return await attempt(niceness);
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+  }
+  try {
+    return await attempt(0);
+  } catch (error) {
+    throw isTimeout(error) ? new CheckTimedOut((error as Error).message) : error;
+  }
 }
 
 /** A release under check, with the host and the public data it would run with. */
@@ -110,14 +123,14 @@ export async function checkServerRender({
   const path = manifest.server;
   if (!path) return verdict('server-render', [], NO_SERVER_BUILD);
   const pages = pagesOf(manifest, data);
-  const result = await untilDecided(niceness, (priority) =>
-    resultOf(async () => {
+  const result = await resultOf(() =>
+    untilDecided(niceness, async ({ startLimitMs, niceness }) => {
       const build = await loadServerBuild({
         path,
         source: await readFile(join(candidate.directory, path), 'utf8'),
         cpuSeconds: host.isolatedCpuLimitMs / 1000,
-        niceness: priority,
-        startLimitMs: wallLimits(priority).startLimitMs,
+        niceness,
+        startLimitMs,
       });
       try {
         for (const page of pages) {
@@ -143,36 +156,35 @@ type MountedRelease = Omit<CheckedRelease, 'candidate' | 'niceness'> & {
 };
 
 /** Loads a release in a document as a page does, and renders or mounts its pages. */
-const runInDocument = (
+async function runInDocument(
   mode: PageRequest['mode'],
-  { cpuSeconds, niceness }: Pick<GuestLimits, 'cpuSeconds' | 'niceness'>,
+  limits: WallLimits & Pick<GuestLimits, 'cpuSeconds' | 'niceness'>,
   { candidate, manifest, host, data }: MountedRelease,
-): Promise<IsolatedResult> =>
-  resultOf(async () => {
-    const baseUrl = `/remotes/${manifest.name}/${CHECKED_VERSION}/`;
-    const urlOf = (path: string) => `https://studio.test${releaseFileUrl(baseUrl, path)}`;
-    const files: PageRequest['files'] = {};
-    for (const { path } of manifest.files.filter((file) => file.path !== manifest.server)) {
-      const source = isScript(path) ? await readFile(join(candidate.directory, path), 'utf8') : null;
-      for (const url of [urlOf(path), `https://studio.test${baseUrl}${path}`]) files[url] = source;
-    }
-    const request: PageRequest = {
-      mode,
-      name: manifest.name,
-      container: manifest.container,
-      scripts: [manifest.entry, ...manifest.remoteFiles.filter(isScript)].map(urlOf),
-      files,
-      modules: host.sharedModules,
-      contracts: host.contracts,
-      basePath: basePathOf(candidate, host),
-      pages: pagesOf(manifest, data),
-    };
-    await runPages(request, { ...wallLimits(niceness), cpuSeconds, niceness });
-  });
+): Promise<void> {
+  const baseUrl = `/remotes/${manifest.name}/${CHECKED_VERSION}/`;
+  const urlOf = (path: string) => `https://studio.test${releaseFileUrl(baseUrl, path)}`;
+  const files: PageRequest['files'] = {};
+  for (const { path } of manifest.files.filter((file) => file.path !== manifest.server)) {
+    const source = isScript(path) ? await readFile(join(candidate.directory, path), 'utf8') : null;
+    for (const url of [urlOf(path), `https://studio.test${baseUrl}${path}`]) files[url] = source;
+  }
+  const request: PageRequest = {
+    mode,
+    name: manifest.name,
+    container: manifest.container,
+    scripts: [manifest.entry, ...manifest.remoteFiles.filter(isScript)].map(urlOf),
+    files,
+    modules: host.sharedModules,
+    contracts: host.contracts,
+    basePath: basePathOf(candidate, host),
+    pages: pagesOf(manifest, data),
+  };
+  await runPages(request, limits);
+}
 
 /** Mounts a release in a document, with effects: finds errors that rendering does not show. */
 export const mountInDocument = (release: MountedRelease): Promise<IsolatedResult> =>
-  runInDocument('mount', { cpuSeconds: MOUNT_CPU_SECONDS }, release);
+  resultOf(() => runInDocument('mount', { ...wallLimits(0), cpuSeconds: MOUNT_CPU_SECONDS }, release));
 
 /**
  * The container entry, loaded as in the host, provides a valid remote whose pages render with a test double of the host.
@@ -180,8 +192,8 @@ export const mountInDocument = (release: MountedRelease): Promise<IsolatedResult
  */
 export async function checkSmoke({ niceness = 0, ...release }: CheckedRelease): Promise<GateCheck> {
   const cpuSeconds = release.host.isolatedCpuLimitMs / 1000;
-  const result = await untilDecided(niceness, (priority) =>
-    runInDocument('render', { cpuSeconds, niceness: priority }, release),
+  const result = await resultOf(() =>
+    untilDecided(niceness, (limits) => runInDocument('render', { ...limits, cpuSeconds }, release)),
   );
   const success = 'The container gives ./remote, and its component renders under a test double of the host.';
   return verdict(

@@ -4,10 +4,9 @@ import type { ScriptProblems } from '@godhuli/sandbox/messages';
 import { readScripts } from '@godhuli/sandbox/read-scripts';
 import { type Candidate, isBrowserScript } from './candidate.js';
 import type { GateHost } from './gate-host.js';
+import { untilDecided } from './isolated-checks.js';
 import { verdict } from './static-checks.js';
 
-/** Wall-clock limits, generous because a busy machine is not the release's fault. */
-const LIMITS = { startLimitMs: 20_000, limitMs: 60_000 };
 const NOT_READ = 'Not checked: this platform has no sandbox to read scripts in.';
 
 /** The release to check, with the limits of the host. */
@@ -25,6 +24,7 @@ interface ScriptsInput {
 /**
  * Each script parses as JavaScript, no script contains React, `eval` or other origins, and the container entry defines the
  * container. The scripts are read in the sandbox: a parser can need minutes for 1 MB.
+ * @throws CheckTimedOut
  */
 export async function checkScripts({
   takenBy,
@@ -37,11 +37,13 @@ export async function checkScripts({
     .filter(([path]) => isBrowserScript(path, manifest))
     .map(([path, bytes]) => ({ path, source: bytes.toString('utf8') }));
   const { container, entry } = manifest;
-  const limits = { ...LIMITS, cpuSeconds: host.scriptsCpuLimitMs / 1000, niceness };
+  const cpuSeconds = host.scriptsCpuLimitMs / 1000;
   let problems: ScriptProblems = { syntax: [], container: [], secondReact: [], noEval: [] };
   let notRead = '';
   try {
-    problems = await readScripts({ scripts, entry, container }, limits);
+    problems = await untilDecided(niceness, (limits) =>
+      readScripts({ scripts, entry, container }, { ...limits, cpuSeconds }),
+    );
   } catch (error) {
     if (error instanceof GuestFailure)
       return [verdict('syntax', [`Its scripts are too complex to check: ${error.message}`], '')];
