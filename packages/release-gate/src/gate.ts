@@ -16,6 +16,8 @@ export interface GateVerdict {
   checks: GateCheck[];
   /** null when it is not valid */
   manifest: ReleaseManifest | null;
+  /** whether its code ran, or reading its scripts exceeded a limit of the sandbox */
+  usedSandbox: boolean;
 }
 
 export interface GateInput {
@@ -51,21 +53,23 @@ export async function runGate({
   niceness,
 }: GateInput): Promise<GateVerdict> {
   const { check, manifest } = await checkManifest(remote, directory);
-  if (!manifest) return { checks: [check], manifest };
+  if (!manifest) return { checks: [check], manifest, usedSandbox: false };
   const candidate = await readCandidate(remote, directory);
   const files = checkFiles(candidate, manifest, await pathTakenBy(manifest));
   const budget = checkBudget(candidate, manifest, host);
   const checks = [check, checkContract(manifest, host), checkShared(manifest, host), files, budget];
   // A release over its budget would occupy the parser for long, and is refused anyway.
-  if (!budget.ok) return { checks, manifest };
+  if (!budget.ok) return { checks, manifest, usedSandbox: false };
   const takenBy = await containerTakenBy(manifest);
-  checks.push(...(await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness })));
-  if (!passes(checks)) return { checks, manifest };
+  const scripts = await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness });
+  checks.push(...scripts.checks);
+  if (!passes(checks)) return { checks, manifest, usedSandbox: scripts.isTooComplex };
   const { data, problems } = await sampleData(manifest, host);
-  if (problems.length > 0 && !isStored) return { checks: [...checks, verdict('server-data', problems, '')], manifest };
+  if (problems.length > 0 && !isStored)
+    return { checks: [...checks, verdict('server-data', problems, '')], manifest, usedSandbox: false };
   checks.push(await checkServerRender({ candidate, manifest, host, data, niceness }));
   checks.push(await checkSmoke({ candidate, manifest, host, data, niceness }));
-  return { checks, manifest };
+  return { checks, manifest, usedSandbox: true };
 }
 
 /** How many different API paths the pages of a release may begin with. The public site has 17 in three languages. */

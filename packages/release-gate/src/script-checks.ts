@@ -21,6 +21,12 @@ interface ScriptsInput {
   niceness?: number;
 }
 
+export interface ScriptsVerdict {
+  checks: GateCheck[];
+  /** whether reading the scripts exceeded a limit of the sandbox */
+  isTooComplex: boolean;
+}
+
 /**
  * Each script parses as JavaScript, no script contains React, `eval` or other origins, and the container entry defines the
  * container. The scripts are read in the sandbox: a parser can need minutes for 1 MB.
@@ -31,7 +37,7 @@ export async function checkScripts({
   isStored,
   niceness = 0,
   ...release
-}: ScriptsInput): Promise<GateCheck[]> {
+}: ScriptsInput): Promise<ScriptsVerdict> {
   const { candidate, manifest, host } = release;
   const scripts = [...candidate.files]
     .filter(([path]) => isBrowserScript(path, manifest))
@@ -45,20 +51,23 @@ export async function checkScripts({
       readScripts({ scripts, entry, container }, { ...limits, cpuSeconds }),
     );
   } catch (error) {
-    if (error instanceof GuestFailure)
-      return [verdict('syntax', [`Its scripts are too complex to check: ${error.message}`], '')];
+    if (error instanceof GuestFailure) {
+      const refusal = verdict('syntax', [`Its scripts are too complex to check: ${error.message}`], '');
+      return { checks: [refusal], isTooComplex: true };
+    }
     if (!(error instanceof NoSandbox)) throw error;
     notRead = NOT_READ;
   }
   const hasEntry = scripts.some(({ path }) => path === entry);
   const entryProblems = hasEntry ? problems.container : [`The container entry ${entry} is not a browser script.`];
   const containerProblems = [...nameProblems(manifest, takenBy, isStored), ...entryProblems];
-  return [
+  const checks = [
     verdict('syntax', problems.syntax, notRead || `${scripts.length} scripts can be read.`),
     verdict('container', containerProblems, notRead || `${entry} defines ${container}.`),
     verdict('second-react', problems.secondReact, notRead || 'React is not bundled.'),
     verdict('no-eval', problems.noEval, notRead || 'The code does not use eval or other origins.'),
   ];
+  return { checks, isTooComplex: false };
 }
 
 /**
