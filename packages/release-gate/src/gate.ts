@@ -68,7 +68,7 @@ export async function runGate({
   if (problems.length > 0 && !isStored)
     return { checks: [...checks, verdict('server-data', problems, '')], manifest, usedSandbox: false };
   checks.push(await checkServerRender({ candidate, manifest, host, data, niceness }));
-  checks.push(await checkSmoke({ candidate, manifest, host, data, niceness }));
+  checks.push(await checkSmoke({ candidate, manifest, host, data, isStored, niceness }));
   return { checks, manifest, usedSandbox: true };
 }
 

@@ -26,7 +26,7 @@ const priorities = () => run.mock.calls.map(([, { niceness }]) => niceness);
 beforeEach(() => run.mockReset());
 
 it('CARD-7 a check that reaches its wall-clock limit runs once more, at normal priority', async () => {
-  run.mockRejectedValueOnce(timeout).mockResolvedValueOnce();
+  run.mockRejectedValueOnce(timeout).mockResolvedValueOnce(false);
   expect(await check()).toMatchObject({ name: 'smoke', ok: true });
   expect(priorities()).toEqual([10, 0]);
 });

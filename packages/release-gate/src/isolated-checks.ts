@@ -65,7 +65,7 @@ const isScript = (path: string) => /\.m?js$/.test(path);
 const basePathOf = (candidate: Pick<Candidate, 'remote'>, host: GateHost): string =>
   host.basePaths[candidate.remote] ?? `/${candidate.remote}`;
 
-async function resultOf(run: () => Promise<void>): Promise<IsolatedResult> {
+async function resultOf(run: () => Promise<unknown>): Promise<IsolatedResult> {
   try {
     await run();
     return { ok: true };
@@ -155,12 +155,12 @@ type MountedRelease = Omit<CheckedRelease, 'candidate' | 'niceness'> & {
   candidate: Pick<Candidate, 'remote' | 'directory'>;
 };
 
-/** Loads a release in a document as a page does, and renders or mounts its pages. */
+/** Loads a release in a document as a page does, and renders or mounts its pages. @returns whether all of them are empty */
 async function runInDocument(
   mode: PageRequest['mode'],
   limits: WallLimits & Pick<GuestLimits, 'cpuSeconds' | 'niceness'>,
   { candidate, manifest, host, data }: MountedRelease,
-): Promise<void> {
+): Promise<boolean> {
   const baseUrl = `/remotes/${manifest.name}/${CHECKED_VERSION}/`;
   const urlOf = (path: string) => `https://studio.test${releaseFileUrl(baseUrl, path)}`;
   const files: PageRequest['files'] = {};
@@ -179,22 +179,38 @@ async function runInDocument(
     basePath: basePathOf(candidate, host),
     pages: pagesOf(manifest, data),
   };
-  await runPages(request, limits);
+  return runPages(request, limits);
 }
 
 /** Mounts a release in a document, with effects: finds errors that rendering does not show. */
 export const mountInDocument = (release: MountedRelease): Promise<IsolatedResult> =>
   resultOf(() => runInDocument('mount', { ...wallLimits(0), cpuSeconds: MOUNT_CPU_SECONDS }, release));
 
+/** Mounts its pages until one shows something: a page may be empty before its effects. Errors only leave a page empty. */
+const staysEmpty = (release: MountedRelease, limits: WallLimits & { niceness: number }): Promise<boolean> =>
+  runInDocument('show', { ...limits, cpuSeconds: MOUNT_CPU_SECONDS }, release).catch((error: unknown) => {
+    if (!(error instanceof GuestFailure) || error.timedOut) throw error;
+    return true;
+  });
+
 /**
  * The container entry, loaded as in the host, provides a valid remote whose pages render with a test double of the host.
+ * @param isStored whether it was published before: a stored release may be empty
  * @throws CheckTimedOut
  */
-export async function checkSmoke({ niceness = 0, ...release }: CheckedRelease): Promise<GateCheck> {
+export async function checkSmoke({
+  niceness = 0,
+  isStored = false,
+  ...release
+}: CheckedRelease & { isStored?: boolean }): Promise<GateCheck> {
   const cpuSeconds = release.host.isolatedCpuLimitMs / 1000;
-  const result = await resultOf(() =>
-    untilDecided(niceness, (limits) => runInDocument('render', { ...limits, cpuSeconds }, release)),
-  );
+  const result = await resultOf(async () => {
+    const isEmpty = await untilDecided(niceness, (limits) =>
+      runInDocument('render', { ...limits, cpuSeconds }, release),
+    );
+    if (isEmpty && !isStored && (await untilDecided(niceness, (limits) => staysEmpty(release, limits))))
+      throw new GuestFailure('its pages are empty: they show no element and no text.');
+  });
   const success = 'The container gives ./remote, and its component renders under a test double of the host.';
   return verdict(
     'smoke',
