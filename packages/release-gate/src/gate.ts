@@ -34,7 +34,15 @@ export interface GateInput {
   isStored?: boolean;
   /** how far the release's code stands back when the processors are busy, as in nice(1); 0 unless given */
   niceness?: number;
+  /** when there has to be a verdict (`gateDeadline`) */
+  deadline?: number;
 }
+
+/** Who waits for a verdict, such as the front door, gives up after 300 s. */
+const LIMIT_MS = 240_000;
+
+/** Returns the end of all checks of a release that are requested now. */
+export const gateDeadline = (): number => performance.now() + LIMIT_MS;
 
 /** Whether every check passed. */
 export const passes = (checks: readonly GateCheck[]): boolean => checks.every((check) => check.ok);
@@ -42,6 +50,7 @@ export const passes = (checks: readonly GateCheck[]): boolean => checks.every((c
 /**
  * Checks a release against this installation. All static checks run, so that its team sees every problem at once; the code
  * is executed only if they pass.
+ * @throws CheckTimedOut
  */
 export async function runGate({
   remote,
@@ -51,6 +60,7 @@ export async function runGate({
   host,
   isStored = false,
   niceness,
+  deadline = gateDeadline(),
 }: GateInput): Promise<GateVerdict> {
   const { check, manifest } = await checkManifest(remote, directory);
   if (!manifest) return { checks: [check], manifest, usedSandbox: false };
@@ -61,14 +71,14 @@ export async function runGate({
   // A release over its budget would occupy the parser for long, and is refused anyway.
   if (!budget.ok) return { checks, manifest, usedSandbox: false };
   const takenBy = await containerTakenBy(manifest);
-  const scripts = await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness });
+  const scripts = await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness, deadline });
   checks.push(...scripts.checks);
   if (!passes(checks)) return { checks, manifest, usedSandbox: scripts.isTooComplex };
   const { data, problems } = await sampleData(manifest, host);
   if (problems.length > 0 && !isStored)
     return { checks: [...checks, verdict('server-data', problems, '')], manifest, usedSandbox: false };
-  checks.push(await checkServerRender({ candidate, manifest, host, data, niceness }));
-  checks.push(await checkSmoke({ candidate, manifest, host, data, isStored, niceness }));
+  checks.push(await checkServerRender({ candidate, manifest, host, data, niceness, deadline }));
+  checks.push(await checkSmoke({ candidate, manifest, host, data, isStored, niceness, deadline }));
   return { checks, manifest, usedSandbox: true };
 }
 

@@ -31,8 +31,8 @@ const MAX_PAGES = 5;
  * Wall-clock limits, only a backstop: the kernel limits processor time, and the sandbox ends steps that only wait. At a load of 30 on
  * two cores a start takes more than 20 s. A process that stands back has less: it is repeated at normal priority.
  */
-const wallLimits = (niceness: number): WallLimits => {
-  const limitMs = niceness > 0 ? 30_000 : 120_000;
+const wallLimits = (niceness: number, leftMs = Number.POSITIVE_INFINITY): WallLimits => {
+  const limitMs = Math.min(niceness > 0 ? 30_000 : 120_000, leftMs / 2);
   return { startLimitMs: limitMs, limitMs };
 };
 const PAGE_LIMIT_MS = 30_000;
@@ -78,15 +78,29 @@ async function resultOf(run: () => Promise<unknown>): Promise<IsolatedResult> {
 
 const isTimeout = (error: unknown) => error instanceof GuestFailure && error.timedOut;
 
+const leftUntil = (deadline: number) => Math.max(0, deadline - performance.now());
+
+/** How a release is checked. */
+export interface CheckOptions {
+  /** of the processes that run its code; 0 unless given */
+  niceness?: number;
+  /** when there has to be a verdict, as of `performance.now()` */
+  deadline?: number;
+}
+
 /**
  * Runs a check, and once more at normal priority if it reaches its wall-clock limit.
- * @throws CheckTimedOut when it reaches the limit again
+ * @throws CheckTimedOut when it reaches the limit again, or the deadline
  */
 export async function untilDecided<Value>(
-  niceness: number,
+  { niceness = 0, deadline = Number.POSITIVE_INFINITY }: CheckOptions,
   run: (limits: WallLimits & { niceness: number }) => Promise<Value>,
 ): Promise<Value> {
-  const attempt = (priority: number) => run({ ...wallLimits(priority), niceness: priority });
+  const attempt = async (priority: number) => {
+    const leftMs = leftUntil(deadline);
+    if (leftMs === 0) throw new CheckTimedOut('its checks did not end in time.');
+    return run({ ...wallLimits(priority, leftMs), niceness: priority });
+  };
   try {
     return await attempt(niceness);
   } catch (error) {
@@ -100,13 +114,11 @@ export async function untilDecided<Value>(
 }
 
 /** A release under check, with the host and the public data it would run with. */
-export interface CheckedRelease {
+export interface CheckedRelease extends CheckOptions {
   candidate: Candidate;
   manifest: ReleaseManifest;
   host: GateHost;
   data: Record<string, unknown>;
-  /** of the processes that run it */
-  niceness?: number;
 }
 
 /**
@@ -118,13 +130,14 @@ export async function checkServerRender({
   manifest,
   host,
   data,
-  niceness = 0,
+  niceness,
+  deadline = Number.POSITIVE_INFINITY,
 }: CheckedRelease): Promise<GateCheck> {
   const path = manifest.server;
   if (!path) return verdict('server-render', [], NO_SERVER_BUILD);
   const pages = pagesOf(manifest, data);
   const result = await resultOf(() =>
-    untilDecided(niceness, async ({ startLimitMs, niceness }) => {
+    untilDecided({ niceness, deadline }, async ({ startLimitMs, niceness }) => {
       const build = await loadServerBuild({
         path,
         source: await readFile(join(candidate.directory, path), 'utf8'),
@@ -136,7 +149,7 @@ export async function checkServerRender({
         for (const page of pages) {
           const release = { name: manifest.name, version: CHECKED_VERSION };
           const input = { url: page.pathname, data: page.data, basePath: basePathOf(candidate, host), release };
-          const { output } = await build.render(input, PAGE_LIMIT_MS);
+          const { output } = await build.render(input, Math.min(PAGE_LIMIT_MS, leftUntil(deadline)));
           if (output.html.trim() === '') throw new GuestFailure(`the page ${page.pathname} came out empty.`);
         }
       } finally {
@@ -151,7 +164,7 @@ export async function checkServerRender({
   );
 }
 
-type MountedRelease = Omit<CheckedRelease, 'candidate' | 'niceness'> & {
+type MountedRelease = Omit<CheckedRelease, 'candidate' | keyof CheckOptions> & {
   candidate: Pick<Candidate, 'remote' | 'directory'>;
 };
 
@@ -199,16 +212,18 @@ const staysEmpty = (release: MountedRelease, limits: WallLimits & { niceness: nu
  * @throws CheckTimedOut
  */
 export async function checkSmoke({
-  niceness = 0,
+  niceness,
+  deadline,
   isStored = false,
   ...release
 }: CheckedRelease & { isStored?: boolean }): Promise<GateCheck> {
   const cpuSeconds = release.host.isolatedCpuLimitMs / 1000;
   const result = await resultOf(async () => {
-    const isEmpty = await untilDecided(niceness, (limits) =>
+    const options = { niceness, deadline };
+    const isEmpty = await untilDecided(options, (limits) =>
       runInDocument('render', { ...limits, cpuSeconds }, release),
     );
-    if (isEmpty && !isStored && (await untilDecided(niceness, (limits) => staysEmpty(release, limits))))
+    if (isEmpty && !isStored && (await untilDecided(options, (limits) => staysEmpty(release, limits))))
       throw new GuestFailure('its pages are empty: they show no element and no text.');
   });
   const success = 'The container gives ./remote, and its component renders under a test double of the host.';

@@ -4,13 +4,13 @@ import type { ScriptProblems } from '@godhuli/sandbox/messages';
 import { readScripts } from '@godhuli/sandbox/read-scripts';
 import { type Candidate, isBrowserScript } from './candidate.js';
 import type { GateHost } from './gate-host.js';
-import { untilDecided } from './isolated-checks.js';
+import { type CheckOptions, untilDecided } from './isolated-checks.js';
 import { verdict } from './static-checks.js';
 
 const NOT_READ = 'Not checked: this platform has no sandbox to read scripts in.';
 
 /** The release to check, with the limits of the host. */
-interface ScriptsInput {
+interface ScriptsInput extends CheckOptions {
   candidate: Candidate;
   manifest: ReleaseManifest;
   host: GateHost;
@@ -18,7 +18,6 @@ interface ScriptsInput {
   takenBy: string | null;
   /** whether it was published before */
   isStored: boolean;
-  niceness?: number;
 }
 
 export interface ScriptsVerdict {
@@ -35,7 +34,8 @@ export interface ScriptsVerdict {
 export async function checkScripts({
   takenBy,
   isStored,
-  niceness = 0,
+  niceness,
+  deadline,
   ...release
 }: ScriptsInput): Promise<ScriptsVerdict> {
   const { candidate, manifest, host } = release;
@@ -47,7 +47,7 @@ export async function checkScripts({
   let problems: ScriptProblems = { syntax: [], container: [], secondReact: [], noEval: [] };
   let notRead = '';
   try {
-    problems = await untilDecided(niceness, (limits) =>
+    problems = await untilDecided({ niceness, deadline }, (limits) =>
       readScripts({ scripts, entry, container }, { ...limits, cpuSeconds }),
     );
   } catch (error) {

@@ -37,6 +37,18 @@ it.each(['', '?dryRun=1'])(
   },
 );
 
+it('CARD-7 the response comes before callers stop waiting after 300 seconds', async () => {
+  const start = performance.now();
+  const now = jest.spyOn(performance, 'now');
+  run.mockImplementationOnce(async () => {
+    now.mockReturnValue(start + 270_000);
+    throw timeout;
+  });
+  const response = await upload('slowest').finally(() => now.mockRestore());
+  expect(response.status).toBe(503);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 it('CARD-7 a release that was not checked in time is published by the next attempt', async () => {
   run.mockRejectedValueOnce(timeout).mockRejectedValueOnce(timeout);
   expect((await upload('later')).status).toBe(503);

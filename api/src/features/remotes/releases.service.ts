@@ -1,6 +1,13 @@
 import { isNamedByContent } from '@godhuli/contracts/page';
 import type { GateCheck, PublishResponse, ReleaseManifest } from '@godhuli/contracts/releases';
-import { type GateInput, type GateVerdict, passes, runGate, sampleData } from '@godhuli/release-gate/gate';
+import {
+  type GateInput,
+  type GateVerdict,
+  gateDeadline,
+  passes,
+  runGate,
+  sampleData,
+} from '@godhuli/release-gate/gate';
 import type { GateHost } from '@godhuli/release-gate/gate-host';
 import { CheckTimedOut, type IsolatedResult, mountInDocument } from '@godhuli/release-gate/isolated-checks';
 import { pathTaken } from '@godhuli/release-gate/static-checks';
@@ -150,7 +157,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
   const gate = (
     remote: string,
     directory: string,
-    options: Pick<GateInput, 'isStored' | 'niceness'>,
+    options: Pick<GateInput, 'isStored' | 'niceness' | 'deadline'>,
   ): Promise<GateVerdict> =>
     runGate({
       remote,
@@ -195,7 +202,8 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       });
       // Publications insert under a lock, so every release that the gate does not see gets a higher id.
       const newestChecked = await newestReleaseId(db, remote);
-      const check = (niceness: number) => gate(remote, staged, { niceness });
+      const deadline = gateDeadline();
+      const check = (niceness: number) => gate(remote, staged, { niceness, deadline });
       const { checks, manifest } = await publishQueue.run(remote, check, outcomeOf).catch((error: unknown) => {
         throw publicationError(error);
       });
