@@ -30,8 +30,8 @@ export interface GateInput {
   /** a file named by its content that another release of the remote has with other bytes, or null */
   pathTakenBy(manifest: ReleaseManifest): Promise<TakenPath | null>;
   host: GateHost;
-  /** whether it was published before: data that cannot be read is left out, and rules that are newer do not apply, since pages that are live must not depend on them */
-  isStored?: boolean;
+  /** whether the remote has this release already: data that cannot be read is left out, and rules that are newer do not apply, since pages that are live must not depend on them */
+  isPublished?(manifest: ReleaseManifest): Promise<boolean>;
   /** how far the release's code stands back when the processors are busy, as in nice(1); 0 unless given */
   niceness?: number;
   /** when there has to be a verdict (`gateDeadline`) */
@@ -58,7 +58,7 @@ export async function runGate({
   containerTakenBy,
   pathTakenBy,
   host,
-  isStored = false,
+  isPublished,
   niceness,
   deadline = gateDeadline(),
 }: GateInput): Promise<GateVerdict> {
@@ -71,6 +71,7 @@ export async function runGate({
   // A release over its budget would occupy the parser for long, and is refused anyway.
   if (!budget.ok) return { checks, manifest, usedSandbox: false };
   const takenBy = await containerTakenBy(manifest);
+  const isStored = (await isPublished?.(manifest)) ?? false;
   const scripts = await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness, deadline });
   checks.push(...scripts.checks);
   if (!passes(checks)) return { checks, manifest, usedSandbox: scripts.isTooComplex };

@@ -157,7 +157,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
   const gate = (
     remote: string,
     directory: string,
-    options: Pick<GateInput, 'isStored' | 'niceness' | 'deadline'>,
+    options: Pick<GateInput, 'isPublished' | 'niceness' | 'deadline'>,
   ): Promise<GateVerdict> =>
     runGate({
       remote,
@@ -202,8 +202,11 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       });
       // Publications insert under a lock, so every release that the gate does not see gets a higher id.
       const newestChecked = await newestReleaseId(db, remote);
+      // Its files may be damaged or removed.
+      const isPublished = async (manifest: ReleaseManifest) =>
+        (await findRelease(db, remote, releaseVersion(manifest))) !== null;
       const deadline = gateDeadline();
-      const check = (niceness: number) => gate(remote, staged, { niceness, deadline });
+      const check = (niceness: number) => gate(remote, staged, { isPublished, niceness, deadline });
       const { checks, manifest } = await publishQueue.run(remote, check, outcomeOf).catch((error: unknown) => {
         throw publicationError(error);
       });
@@ -414,7 +417,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     /** Runs the gate over a stored release, with the current sample data. @throws CheckTimedOut */
     async check(remote: string, version: string): Promise<GateCheck[]> {
       await readManifest(remote, version);
-      const check = () => gate(remote, store.folderOf(remote, version), { isStored: true });
+      const check = () => gate(remote, store.folderOf(remote, version), { isPublished: async () => true });
       return (await probeQueue.run(remote, check, outcomeOf)).checks;
     },
 
