@@ -5,13 +5,13 @@ import { createTestHost } from './testing/test-host.js';
 
 jest.setTimeout(300_000);
 
-async function check(body: string) {
+async function check(body: string, isStored = false) {
   const module = `{ remote: { contract: 1, name: 'sample', App: ({ host }) => { ${body} } } }`;
   const release = fakeRelease({ module, manifest: { routes: ['/', '/rooms'] } });
   const directory = await writeRelease(release);
   try {
     const candidate = { remote: 'sample', directory, files: new Map() };
-    return await checkSmoke({ candidate, manifest: release.manifest, host: createTestHost(), data: {} });
+    return await checkSmoke({ candidate, manifest: release.manifest, host: createTestHost(), data: {}, isStored });
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -32,7 +32,23 @@ it.each([
     'after its effects',
     'const [on, turn] = React.useState(false); React.useEffect(() => turn(true)); return on ? React.createElement("p") : null;',
   ],
+  [
+    'although the effects of another page throw',
+    'React.useEffect(() => { if (host.location.pathname !== "/rooms") throw new Error("no"); }); const [on, turn] = React.useState(false); React.useEffect(() => turn(true)); return on ? React.createElement("p") : null;',
+  ],
+  [
+    'although an empty page throws in its effects',
+    'React.useEffect(() => { throw new Error("no"); }); return host.location.pathname === "/rooms" ? "rooms" : null;',
+  ],
+  [
+    'after slow effects',
+    'const [on, turn] = React.useState(false); React.useEffect(() => { for (const start = Date.now(); Date.now() - start < 6000; ); turn(true); }, []); return on ? React.createElement("p") : null;',
+  ],
   ['while it loads', 'return React.createElement("p", { role: "status" });'],
 ])('CARD-7 smoke accepts a release that shows something %s', async (_title, body) => {
   expect(await check(body)).toMatchObject({ ok: true });
+});
+
+it('CARD-7 smoke does not refuse a stored release whose pages are empty', async () => {
+  expect(await check('return null;', true)).toMatchObject({ ok: true });
 });

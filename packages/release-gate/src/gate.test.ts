@@ -255,7 +255,7 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
     const directory = await writeRelease(release);
     folders.push(directory);
     const { checks } = await runGate({
-      ...{ remote: 'sample', directory, host, isStored: true },
+      ...{ remote: 'sample', directory, host, isPublished: async () => true },
       containerTakenBy: async () => null,
       pathTakenBy: async () => null,
     });
@@ -392,7 +392,7 @@ describe('CARD-7 the data of a release is limited as a whole', () => {
     const directory = await writeRelease(release(41));
     folders.push(directory);
     const { checks } = await runGate({
-      ...{ remote: 'sample', directory, host, isStored: true },
+      ...{ remote: 'sample', directory, host, isPublished: async () => true },
       containerTakenBy: async () => null,
       pathTakenBy: async () => null,
     });

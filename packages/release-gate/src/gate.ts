@@ -16,6 +16,8 @@ export interface GateVerdict {
   checks: GateCheck[];
   /** null when it is not valid */
   manifest: ReleaseManifest | null;
+  /** whether its code ran, or reading its scripts exceeded a limit of the sandbox */
+  usedSandbox: boolean;
 }
 
 export interface GateInput {
@@ -28,11 +30,19 @@ export interface GateInput {
   /** a file named by its content that another release of the remote has with other bytes, or null */
   pathTakenBy(manifest: ReleaseManifest): Promise<TakenPath | null>;
   host: GateHost;
-  /** whether it was published before: data that cannot be read is left out, and rules that are newer do not apply, since pages that are live must not depend on them */
-  isStored?: boolean;
+  /** whether the remote has this release already: data that cannot be read is left out, and rules that are newer do not apply, since pages that are live must not depend on them */
+  isPublished?(manifest: ReleaseManifest): Promise<boolean>;
   /** how far the release's code stands back when the processors are busy, as in nice(1); 0 unless given */
   niceness?: number;
+  /** when there has to be a verdict (`gateDeadline`) */
+  deadline?: number;
 }
+
+/** Who waits for a verdict, such as the front door, gives up after 300 s. */
+const LIMIT_MS = 240_000;
+
+/** Returns the end of all checks of a release that are requested now. */
+export const gateDeadline = (): number => performance.now() + LIMIT_MS;
 
 /** Whether every check passed. */
 export const passes = (checks: readonly GateCheck[]): boolean => checks.every((check) => check.ok);
@@ -40,6 +50,7 @@ export const passes = (checks: readonly GateCheck[]): boolean => checks.every((c
 /**
  * Checks a release against this installation. All static checks run, so that its team sees every problem at once; the code
  * is executed only if they pass.
+ * @throws CheckTimedOut
  */
 export async function runGate({
   remote,
@@ -47,25 +58,29 @@ export async function runGate({
   containerTakenBy,
   pathTakenBy,
   host,
-  isStored = false,
+  isPublished,
   niceness,
+  deadline = gateDeadline(),
 }: GateInput): Promise<GateVerdict> {
   const { check, manifest } = await checkManifest(remote, directory);
-  if (!manifest) return { checks: [check], manifest };
+  if (!manifest) return { checks: [check], manifest, usedSandbox: false };
   const candidate = await readCandidate(remote, directory);
   const files = checkFiles(candidate, manifest, await pathTakenBy(manifest));
   const budget = checkBudget(candidate, manifest, host);
   const checks = [check, checkContract(manifest, host), checkShared(manifest, host), files, budget];
   // A release over its budget would occupy the parser for long, and is refused anyway.
-  if (!budget.ok) return { checks, manifest };
+  if (!budget.ok) return { checks, manifest, usedSandbox: false };
   const takenBy = await containerTakenBy(manifest);
-  checks.push(...(await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness })));
-  if (!passes(checks)) return { checks, manifest };
+  const isStored = (await isPublished?.(manifest)) ?? false;
+  const scripts = await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness, deadline });
+  checks.push(...scripts.checks);
+  if (!passes(checks)) return { checks, manifest, usedSandbox: scripts.isTooComplex };
   const { data, problems } = await sampleData(manifest, host);
-  if (problems.length > 0 && !isStored) return { checks: [...checks, verdict('server-data', problems, '')], manifest };
-  checks.push(await checkServerRender({ candidate, manifest, host, data, niceness }));
-  checks.push(await checkSmoke({ candidate, manifest, host, data, niceness }));
-  return { checks, manifest };
+  if (problems.length > 0 && !isStored)
+    return { checks: [...checks, verdict('server-data', problems, '')], manifest, usedSandbox: false };
+  checks.push(await checkServerRender({ candidate, manifest, host, data, niceness, deadline }));
+  checks.push(await checkSmoke({ candidate, manifest, host, data, isStored, niceness, deadline }));
+  return { checks, manifest, usedSandbox: true };
 }
 
 /** How many different API paths the pages of a release may begin with. The public site has 17 in three languages. */

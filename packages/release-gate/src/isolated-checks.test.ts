@@ -10,12 +10,13 @@ const run = jest.mocked(runPages);
 
 const timeout = new GuestFailure('it did not end within 120 seconds.', true);
 
-async function check() {
+async function check(deadline?: number) {
   const release = fakeRelease({});
   const directory = await writeRelease(release);
   try {
     const candidate = { remote: 'sample', directory, files: new Map() };
-    return await checkSmoke({ candidate, manifest: release.manifest, host: createTestHost(), data: {}, niceness: 10 });
+    const { manifest } = release;
+    return await checkSmoke({ candidate, manifest, host: createTestHost(), data: {}, niceness: 10, deadline });
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -26,7 +27,7 @@ const priorities = () => run.mock.calls.map(([, { niceness }]) => niceness);
 beforeEach(() => run.mockReset());
 
 it('CARD-7 a check that reaches its wall-clock limit runs once more, at normal priority', async () => {
-  run.mockRejectedValueOnce(timeout).mockResolvedValueOnce();
+  run.mockRejectedValueOnce(timeout).mockResolvedValueOnce(false);
   expect(await check()).toMatchObject({ name: 'smoke', ok: true });
   expect(priorities()).toEqual([10, 0]);
 });
@@ -35,6 +36,26 @@ it('CARD-7 a check that reaches its wall-clock limit twice has no verdict', asyn
   run.mockRejectedValue(timeout);
   await expect(check()).rejects.toThrow(CheckTimedOut);
   expect(run).toHaveBeenCalledTimes(2);
+});
+
+it('CARD-7 a check ends before the deadline of its gate', async () => {
+  run.mockResolvedValueOnce(false);
+  await check(performance.now() + 20_000);
+  const [, { startLimitMs = 0, limitMs = 0 } = {}] = run.mock.calls[0] ?? [];
+  expect(startLimitMs + limitMs).toBeGreaterThan(0);
+  expect(startLimitMs + limitMs).toBeLessThanOrEqual(20_000);
+});
+
+it('CARD-7 a check that reaches the deadline of its gate is not repeated', async () => {
+  const now = jest.spyOn(performance, 'now');
+  run.mockImplementationOnce(async () => {
+    now.mockReturnValue(deadline);
+    throw timeout;
+  });
+  const deadline = performance.now() + 60_000;
+  await expect(check(deadline)).rejects.toThrow(CheckTimedOut);
+  now.mockRestore();
+  expect(run).toHaveBeenCalledTimes(1);
 });
 
 it('CARD-7 a check that fails for another reason is refused at once', async () => {

@@ -20,14 +20,19 @@ export class CheckTimedOut extends Error {
 /** `timedOut`: the wall-clock limit was reached, which on a busy machine says little about the release. */
 export type IsolatedResult = { ok: true; skipped?: true } | { ok: false; cause: string; timedOut?: true };
 
+interface WallLimits {
+  startLimitMs: number;
+  limitMs: number;
+}
+
 /** A few pages are enough; a release may have a hundred. */
 const MAX_PAGES = 5;
 /**
  * Wall-clock limits, only a backstop: the kernel limits processor time, and the sandbox ends steps that only wait. At a load of 30 on
  * two cores a start takes more than 20 s. A process that stands back has less: it is repeated at normal priority.
  */
-const wallLimits = (niceness = 0) => {
-  const limitMs = niceness > 0 ? 30_000 : 120_000;
+const wallLimits = (niceness: number, leftMs = Number.POSITIVE_INFINITY): WallLimits => {
+  const limitMs = Math.min(niceness > 0 ? 30_000 : 120_000, leftMs / 2);
   return { startLimitMs: limitMs, limitMs };
 };
 const PAGE_LIMIT_MS = 30_000;
@@ -60,7 +65,7 @@ const isScript = (path: string) => /\.m?js$/.test(path);
 const basePathOf = (candidate: Pick<Candidate, 'remote'>, host: GateHost): string =>
   host.basePaths[candidate.remote] ?? `/${candidate.remote}`;
 
-async function resultOf(run: () => Promise<void>): Promise<IsolatedResult> {
+async function resultOf(run: () => Promise<unknown>): Promise<IsolatedResult> {
   try {
     await run();
     return { ok: true };
@@ -71,29 +76,49 @@ async function resultOf(run: () => Promise<void>): Promise<IsolatedResult> {
   }
 }
 
+const isTimeout = (error: unknown) => error instanceof GuestFailure && error.timedOut;
+
+const leftUntil = (deadline: number) => Math.max(0, deadline - performance.now());
+
+/** How a release is checked. */
+export interface CheckOptions {
+  /** of the processes that run its code; 0 unless given */
+  niceness?: number;
+  /** when there has to be a verdict, as of `performance.now()` */
+  deadline?: number;
+}
+
 /**
  * Runs a check, and once more at normal priority if it reaches its wall-clock limit.
- * @throws CheckTimedOut when it reaches the limit again
+ * @throws CheckTimedOut when it reaches the limit again, or the deadline
  */
-async function untilDecided(
-  niceness: number,
-  run: (niceness: number) => Promise<IsolatedResult>,
-): Promise<IsolatedResult> {
-  const first = await run(niceness);
-  if (first.ok || !first.timedOut) return first;
-  const second = await run(0);
-  if (!second.ok && second.timedOut) throw new CheckTimedOut(second.cause);
-  return second;
+export async function untilDecided<Value>(
+  { niceness = 0, deadline = Number.POSITIVE_INFINITY }: CheckOptions,
+  run: (limits: WallLimits & { niceness: number }) => Promise<Value>,
+): Promise<Value> {
+  const attempt = async (priority: number) => {
+    const leftMs = leftUntil(deadline);
+    if (leftMs === 0) throw new CheckTimedOut('its checks did not end in time.');
+    return run({ ...wallLimits(priority, leftMs), niceness: priority });
+  };
+  try {
+    return await attempt(niceness);
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+  }
+  try {
+    return await attempt(0);
+  } catch (error) {
+    throw isTimeout(error) ? new CheckTimedOut((error as Error).message) : error;
+  }
 }
 
 /** A release under check, with the host and the public data it would run with. */
-export interface CheckedRelease {
+export interface CheckedRelease extends CheckOptions {
   candidate: Candidate;
   manifest: ReleaseManifest;
   host: GateHost;
   data: Record<string, unknown>;
-  /** of the processes that run it */
-  niceness?: number;
 }
 
 /**
@@ -105,25 +130,26 @@ export async function checkServerRender({
   manifest,
   host,
   data,
-  niceness = 0,
+  niceness,
+  deadline = Number.POSITIVE_INFINITY,
 }: CheckedRelease): Promise<GateCheck> {
   const path = manifest.server;
   if (!path) return verdict('server-render', [], NO_SERVER_BUILD);
   const pages = pagesOf(manifest, data);
-  const result = await untilDecided(niceness, (priority) =>
-    resultOf(async () => {
+  const result = await resultOf(() =>
+    untilDecided({ niceness, deadline }, async ({ startLimitMs, niceness }) => {
       const build = await loadServerBuild({
         path,
         source: await readFile(join(candidate.directory, path), 'utf8'),
         cpuSeconds: host.isolatedCpuLimitMs / 1000,
-        niceness: priority,
-        startLimitMs: wallLimits(priority).startLimitMs,
+        niceness,
+        startLimitMs,
       });
       try {
         for (const page of pages) {
           const release = { name: manifest.name, version: CHECKED_VERSION };
           const input = { url: page.pathname, data: page.data, basePath: basePathOf(candidate, host), release };
-          const { output } = await build.render(input, PAGE_LIMIT_MS);
+          const { output } = await build.render(input, Math.min(PAGE_LIMIT_MS, leftUntil(deadline)));
           if (output.html.trim() === '') throw new GuestFailure(`the page ${page.pathname} came out empty.`);
         }
       } finally {
@@ -138,51 +164,68 @@ export async function checkServerRender({
   );
 }
 
-type MountedRelease = Omit<CheckedRelease, 'candidate' | 'niceness'> & {
+type MountedRelease = Omit<CheckedRelease, 'candidate' | keyof CheckOptions> & {
   candidate: Pick<Candidate, 'remote' | 'directory'>;
 };
 
-/** Loads a release in a document as a page does, and renders or mounts its pages. */
-const runInDocument = (
+/** Loads a release in a document as a page does, and renders or mounts its pages. @returns whether all of them are empty */
+async function runInDocument(
   mode: PageRequest['mode'],
-  { cpuSeconds, niceness }: Pick<GuestLimits, 'cpuSeconds' | 'niceness'>,
+  limits: WallLimits & Pick<GuestLimits, 'cpuSeconds' | 'niceness'>,
   { candidate, manifest, host, data }: MountedRelease,
-): Promise<IsolatedResult> =>
-  resultOf(async () => {
-    const baseUrl = `/remotes/${manifest.name}/${CHECKED_VERSION}/`;
-    const urlOf = (path: string) => `https://studio.test${releaseFileUrl(baseUrl, path)}`;
-    const files: PageRequest['files'] = {};
-    for (const { path } of manifest.files.filter((file) => file.path !== manifest.server)) {
-      const source = isScript(path) ? await readFile(join(candidate.directory, path), 'utf8') : null;
-      for (const url of [urlOf(path), `https://studio.test${baseUrl}${path}`]) files[url] = source;
-    }
-    const request: PageRequest = {
-      mode,
-      name: manifest.name,
-      container: manifest.container,
-      scripts: [manifest.entry, ...manifest.remoteFiles.filter(isScript)].map(urlOf),
-      files,
-      modules: host.sharedModules,
-      contracts: host.contracts,
-      basePath: basePathOf(candidate, host),
-      pages: pagesOf(manifest, data),
-    };
-    await runPages(request, { ...wallLimits(niceness), cpuSeconds, niceness });
-  });
+): Promise<boolean> {
+  const baseUrl = `/remotes/${manifest.name}/${CHECKED_VERSION}/`;
+  const urlOf = (path: string) => `https://studio.test${releaseFileUrl(baseUrl, path)}`;
+  const files: PageRequest['files'] = {};
+  for (const { path } of manifest.files.filter((file) => file.path !== manifest.server)) {
+    const source = isScript(path) ? await readFile(join(candidate.directory, path), 'utf8') : null;
+    for (const url of [urlOf(path), `https://studio.test${baseUrl}${path}`]) files[url] = source;
+  }
+  const request: PageRequest = {
+    mode,
+    name: manifest.name,
+    container: manifest.container,
+    scripts: [manifest.entry, ...manifest.remoteFiles.filter(isScript)].map(urlOf),
+    files,
+    modules: host.sharedModules,
+    contracts: host.contracts,
+    basePath: basePathOf(candidate, host),
+    pages: pagesOf(manifest, data),
+  };
+  return runPages(request, limits);
+}
 
 /** Mounts a release in a document, with effects: finds errors that rendering does not show. */
 export const mountInDocument = (release: MountedRelease): Promise<IsolatedResult> =>
-  runInDocument('mount', { cpuSeconds: MOUNT_CPU_SECONDS }, release);
+  resultOf(() => runInDocument('mount', { ...wallLimits(0), cpuSeconds: MOUNT_CPU_SECONDS }, release));
+
+/** Mounts its pages until one shows something: a page may be empty before its effects. Errors only leave a page empty. */
+const staysEmpty = (release: MountedRelease, limits: WallLimits & { niceness: number }): Promise<boolean> =>
+  runInDocument('show', { ...limits, cpuSeconds: MOUNT_CPU_SECONDS }, release).catch((error: unknown) => {
+    if (!(error instanceof GuestFailure) || error.timedOut) throw error;
+    return true;
+  });
 
 /**
  * The container entry, loaded as in the host, provides a valid remote whose pages render with a test double of the host.
+ * @param isStored whether it was published before: a stored release may be empty
  * @throws CheckTimedOut
  */
-export async function checkSmoke({ niceness = 0, ...release }: CheckedRelease): Promise<GateCheck> {
+export async function checkSmoke({
+  niceness,
+  deadline,
+  isStored = false,
+  ...release
+}: CheckedRelease & { isStored?: boolean }): Promise<GateCheck> {
   const cpuSeconds = release.host.isolatedCpuLimitMs / 1000;
-  const result = await untilDecided(niceness, (priority) =>
-    runInDocument('render', { cpuSeconds, niceness: priority }, release),
-  );
+  const result = await resultOf(async () => {
+    const options = { niceness, deadline };
+    const isEmpty = await untilDecided(options, (limits) =>
+      runInDocument('render', { ...limits, cpuSeconds }, release),
+    );
+    if (isEmpty && !isStored && (await untilDecided(options, (limits) => staysEmpty(release, limits))))
+      throw new GuestFailure('its pages are empty: they show no element and no text.');
+  });
   const success = 'The container gives ./remote, and its component renders under a test double of the host.';
   return verdict(
     'smoke',

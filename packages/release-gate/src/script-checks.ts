@@ -4,14 +4,13 @@ import type { ScriptProblems } from '@godhuli/sandbox/messages';
 import { readScripts } from '@godhuli/sandbox/read-scripts';
 import { type Candidate, isBrowserScript } from './candidate.js';
 import type { GateHost } from './gate-host.js';
+import { type CheckOptions, untilDecided } from './isolated-checks.js';
 import { verdict } from './static-checks.js';
 
-/** Wall-clock limits, generous because a busy machine is not the release's fault. */
-const LIMITS = { startLimitMs: 20_000, limitMs: 60_000 };
 const NOT_READ = 'Not checked: this platform has no sandbox to read scripts in.';
 
 /** The release to check, with the limits of the host. */
-interface ScriptsInput {
+interface ScriptsInput extends CheckOptions {
   candidate: Candidate;
   manifest: ReleaseManifest;
   host: GateHost;
@@ -19,44 +18,56 @@ interface ScriptsInput {
   takenBy: string | null;
   /** whether it was published before */
   isStored: boolean;
-  niceness?: number;
+}
+
+export interface ScriptsVerdict {
+  checks: GateCheck[];
+  /** whether reading the scripts exceeded a limit of the sandbox */
+  isTooComplex: boolean;
 }
 
 /**
  * Each script parses as JavaScript, no script contains React, `eval` or other origins, and the container entry defines the
  * container. The scripts are read in the sandbox: a parser can need minutes for 1 MB.
+ * @throws CheckTimedOut
  */
 export async function checkScripts({
   takenBy,
   isStored,
-  niceness = 0,
+  niceness,
+  deadline,
   ...release
-}: ScriptsInput): Promise<GateCheck[]> {
+}: ScriptsInput): Promise<ScriptsVerdict> {
   const { candidate, manifest, host } = release;
   const scripts = [...candidate.files]
     .filter(([path]) => isBrowserScript(path, manifest))
     .map(([path, bytes]) => ({ path, source: bytes.toString('utf8') }));
   const { container, entry } = manifest;
-  const limits = { ...LIMITS, cpuSeconds: host.scriptsCpuLimitMs / 1000, niceness };
+  const cpuSeconds = host.scriptsCpuLimitMs / 1000;
   let problems: ScriptProblems = { syntax: [], container: [], secondReact: [], noEval: [] };
   let notRead = '';
   try {
-    problems = await readScripts({ scripts, entry, container }, limits);
+    problems = await untilDecided({ niceness, deadline }, (limits) =>
+      readScripts({ scripts, entry, container }, { ...limits, cpuSeconds }),
+    );
   } catch (error) {
-    if (error instanceof GuestFailure)
-      return [verdict('syntax', [`Its scripts are too complex to check: ${error.message}`], '')];
+    if (error instanceof GuestFailure) {
+      const refusal = verdict('syntax', [`Its scripts are too complex to check: ${error.message}`], '');
+      return { checks: [refusal], isTooComplex: true };
+    }
     if (!(error instanceof NoSandbox)) throw error;
     notRead = NOT_READ;
   }
   const hasEntry = scripts.some(({ path }) => path === entry);
   const entryProblems = hasEntry ? problems.container : [`The container entry ${entry} is not a browser script.`];
   const containerProblems = [...nameProblems(manifest, takenBy, isStored), ...entryProblems];
-  return [
+  const checks = [
     verdict('syntax', problems.syntax, notRead || `${scripts.length} scripts can be read.`),
     verdict('container', containerProblems, notRead || `${entry} defines ${container}.`),
     verdict('second-react', problems.secondReact, notRead || 'React is not bundled.'),
     verdict('no-eval', problems.noEval, notRead || 'The code does not use eval or other origins.'),
   ];
+  return { checks, isTooComplex: false };
 }
 
 /**

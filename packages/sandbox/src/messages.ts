@@ -14,10 +14,13 @@ export interface RenderRequest {
   input: RenderInput;
 }
 
-/** The only request of the program 'page': loads a release as a page does, and renders or mounts its pages. */
+/**
+ * The only request of the program 'page': loads a release as a page does, and renders or mounts its pages. The response is whether
+ * all of them are empty: they show no element and no text.
+ */
 export interface PageRequest {
-  /** 'render': without effects; 'mount': by React with all effects */
-  mode: 'render' | 'mount';
+  /** 'render': without effects; 'mount': by React with all effects; 'show': the same until one shows something, whatever fails */
+  mode: 'render' | 'mount' | 'show';
   name: string;
   container: string;
   /** URLs of the scripts to load in this order, the container entry first */

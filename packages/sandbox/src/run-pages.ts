@@ -7,6 +7,7 @@ const MEMORY_MB = 384;
 
 /**
  * Loads a release in a document as a page does, and renders or mounts its pages.
+ * @returns whether all of them are empty
  * @throws NoSandbox, or GuestFailure with the step that failed
  */
 export async function runPages(
@@ -16,14 +17,14 @@ export async function runPages(
     limitMs,
     ...limits
   }: Pick<GuestLimits, 'cpuSeconds' | 'niceness'> & { startLimitMs: number; limitMs: number },
-): Promise<void> {
+): Promise<boolean> {
   const guest = await startGuest({
     program: 'page',
     limits: { ...limits, memoryMb: MEMORY_MB, heapMb: HEAP_MB },
     startLimitMs,
   });
   try {
-    await guest.request(request, limitMs);
+    return (await guest.request(request, limitMs)).value === true;
   } finally {
     guest.kill();
   }

@@ -286,6 +286,16 @@ onLinux('a guest does not outlive its host, not even paused', async () => {
   await until(() => children.every(isGone));
 });
 
+/** Loads a container called `x_1` as a page does. */
+function loadInDocument(script: string): Promise<unknown> {
+  const url = 'https://studio.test/entry.js';
+  const request = {
+    ...{ mode: 'render' as const, name: 'x', container: 'x_1', scripts: [url], files: { [url]: script } },
+    ...{ modules: {}, contracts: [1], basePath: '/', pages: [{ pathname: '/', data: {} }] },
+  };
+  return runPages(request, { cpuSeconds: 10, startLimitMs: 30_000, limitMs: 60_000 });
+}
+
 it('code in the document of a page reaches nothing and cannot say that it passed', async () => {
   const attempts = Object.entries(ESCAPE_ATTEMPTS)
     .filter(([name]) =>
@@ -309,12 +319,21 @@ it('code in the document of a page reaches nothing and cannot say that it passed
     try { await outer('return import("node:fs")')(); open.push('import from text'); } catch {}
     throw new Error('open: ' + open.join(' | ') + '.');
   } };`;
-  const url = 'https://studio.test/entry.js';
-  const request = {
-    ...{ mode: 'render' as const, name: 'x', container: 'x_1', scripts: [url], files: { [url]: script } },
-    ...{ modules: {}, contracts: [1], basePath: '/', pages: [{ pathname: '/', data: {} }] },
-  };
-  const attempt = runPages(request, { cpuSeconds: 10, startLimitMs: 30_000, limitMs: 60_000 });
+  const attempt = loadInDocument(script);
   await expect(attempt).rejects.toThrow(GuestFailure);
   await expect(attempt).rejects.toThrow('./remote is not given: open: .');
+});
+
+it('code in the document of a page cannot wait without using processor time, in any realm', async () => {
+  const script = `var x_1 = { init() {}, async get() {
+    const { contentWindow } = document.body.appendChild(document.createElement('iframe'));
+    const realms = { guest: structuredClone.constructor('return globalThis')(), page: window, frame: contentWindow };
+    const open = [];
+    for (const [name, { Atomics, WebAssembly, SharedArrayBuffer, Int32Array }] of Object.entries(realms)) {
+      try { Atomics.wait(new Int32Array(new SharedArrayBuffer(8)), 0, 0, 10); open.push(name + ' waits'); } catch {}
+      try { new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])); open.push(name + ' compiles'); } catch {}
+    }
+    throw new Error('open: ' + open.join(', ') + '.');
+  } };`;
+  await expect(loadInDocument(script)).rejects.toThrow('./remote is not given: open: .');
 });

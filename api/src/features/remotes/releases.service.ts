@@ -1,6 +1,13 @@
 import { isNamedByContent } from '@godhuli/contracts/page';
 import type { GateCheck, PublishResponse, ReleaseManifest } from '@godhuli/contracts/releases';
-import { type GateInput, type GateVerdict, passes, runGate, sampleData } from '@godhuli/release-gate/gate';
+import {
+  type GateInput,
+  type GateVerdict,
+  gateDeadline,
+  passes,
+  runGate,
+  sampleData,
+} from '@godhuli/release-gate/gate';
 import type { GateHost } from '@godhuli/release-gate/gate-host';
 import { CheckTimedOut, type IsolatedResult, mountInDocument } from '@godhuli/release-gate/isolated-checks';
 import { pathTaken } from '@godhuli/release-gate/static-checks';
@@ -87,10 +94,10 @@ function publicationError(cause: unknown): unknown {
   return new Unavailable(detail, 60, { cause });
 }
 
-/** What the verdict says about the processor time that a team's releases need. A release that did not run says nothing. */
-function outcomeOf({ checks }: GateVerdict): Outcome | null {
+/** What the verdict says about the processor time that a team's releases need. A release that needed none says nothing. */
+function outcomeOf({ checks, usedSandbox }: GateVerdict): Outcome | null {
   if (passes(checks)) return 'succeeded';
-  return checks.some(({ name }) => name === 'server-render' || name === 'smoke') ? 'failed' : null;
+  return usedSandbox ? 'failed' : null;
 }
 
 export interface PublishRequest {
@@ -150,7 +157,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
   const gate = (
     remote: string,
     directory: string,
-    options: Pick<GateInput, 'isStored' | 'niceness'>,
+    options: Pick<GateInput, 'isPublished' | 'niceness' | 'deadline'>,
   ): Promise<GateVerdict> =>
     runGate({
       remote,
@@ -195,7 +202,11 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
       });
       // Publications insert under a lock, so every release that the gate does not see gets a higher id.
       const newestChecked = await newestReleaseId(db, remote);
-      const check = (niceness: number) => gate(remote, staged, { niceness });
+      // Its files may be damaged or removed.
+      const isPublished = async (manifest: ReleaseManifest) =>
+        (await findRelease(db, remote, releaseVersion(manifest))) !== null;
+      const deadline = gateDeadline();
+      const check = (niceness: number) => gate(remote, staged, { isPublished, niceness, deadline });
       const { checks, manifest } = await publishQueue.run(remote, check, outcomeOf).catch((error: unknown) => {
         throw publicationError(error);
       });
@@ -406,7 +417,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
     /** Runs the gate over a stored release, with the current sample data. @throws CheckTimedOut */
     async check(remote: string, version: string): Promise<GateCheck[]> {
       await readManifest(remote, version);
-      const check = () => gate(remote, store.folderOf(remote, version), { isStored: true });
+      const check = () => gate(remote, store.folderOf(remote, version), { isPublished: async () => true });
       return (await probeQueue.run(remote, check, outcomeOf)).checks;
     },
 

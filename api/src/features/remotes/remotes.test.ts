@@ -260,6 +260,25 @@ describe('publishing', () => {
     expect((await studio.promote('many', second)).status).toBe(409);
   });
 
+  it('CARD-7 an older release that newer rules would refuse is published again after a removal', async () => {
+    const { manifest, files } = fakeRelease({
+      name: 'older',
+      module: `{ remote: { contract: 1, name: 'older', App: () => null } }`,
+    });
+    const [entry = ''] = Object.values(files);
+    const renamed = entry.replace(manifest.container, 'old_0123456789ab');
+    const old = {
+      ...{ name: 'older', files: { 'remoteEntry.js': renamed } },
+      manifest: { container: 'old_0123456789ab', serverData: ['/api/remotes/older'] },
+    };
+    const version = await studio.insertRelease(old);
+    const removed = studio.db.updateTable('releases').set({ files_removed_at: studio.clock.now });
+    await removed.where('version', '=', version).execute();
+    const response = await studio.upload('older', await bytes(old));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ version, created: false });
+  });
+
   it('CARD-7 a release that is published again while its files are removed keeps them', async () => {
     const first = await studio.publish({ name: 'again', text: 'first' });
     await sql`

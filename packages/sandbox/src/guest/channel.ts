@@ -114,10 +114,14 @@ const ALLOWED_GLOBALS = new Set(
   setTimeout clearTimeout setInterval clearInterval setImmediate clearImmediate Buffer global self`.split(/\s+/),
 );
 
-/** Removes every other global. The sandbox itself prevents what they could do. */
+/**
+ * Removes every other global; the sandbox itself prevents what they could do. Also removes what blocks without using processor time,
+ * which is what the kernel limits.
+ */
 export function hideHost(): void {
   for (const name of Object.getOwnPropertyNames(globalThis))
     if (!ALLOWED_GLOBALS.has(name)) Reflect.deleteProperty(globalThis, name);
+  Reflect.deleteProperty(Atomics, 'wait');
   Object.defineProperty(globalThis, 'process', { value: plainProcess, configurable: true, writable: true });
 }
 

@@ -24,14 +24,15 @@ await serve(async (request: PageRequest) => {
     if (page.thrown.length > 0) throw new Failure(`${what}: ${causeOf(page.thrown[0])}`);
   }
   const App = await loadRemote(request, page.window, shareScope);
-  let showsAnything = request.pages.length === 0;
+  let isEmpty = request.pages.length > 0;
   for (const { pathname, data } of request.pages) {
     const element = createElement(App, { host: hostDouble(request, pathname, data) });
     const failed = request.mode === 'render' ? 'does not render' : 'breaks in a document';
-    if (await runStep(`the page ${pathname} ${failed}`, () => showPage(element))) showsAnything = true;
+    const shown = runStep(`the page ${pathname} ${failed}`, () => showPage(element));
+    if (await (request.mode === 'show' ? shown.catch(() => false) : shown)) isEmpty = false;
+    if (request.mode === 'show' && !isEmpty) break;
   }
-  if (request.mode === 'render' && !showsAnything)
-    throw new Failure('its pages are empty: they show no element and no text.');
+  return isEmpty;
 });
 
 /** Returns the API that the shell gives a remote, without effects. */

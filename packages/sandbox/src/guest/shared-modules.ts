@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client';
 import { prerenderToNodeStream } from 'react-dom/static';
 import type { PageRequest } from '../messages.js';
 import { NO_NETWORK } from './browser-gaps.js';
-import { failOnStrayErrors } from './channel.js';
 import type { OpenDocument } from './document.js';
 
 const MODULES: Record<string, unknown> = {
@@ -30,16 +29,8 @@ export function prepare({ modules, mode }: PageRequest, { window }: OpenDocument
     const lib = () => module;
     shareScope[name] = { [version]: { get: async () => lib, loaded: 1, eager: true, from: 'host', lib } };
   }
-  const showPage = async (element: React.ReactElement): Promise<boolean> => {
-    if (mode === 'render' && (await renderWhole(element))) return true;
-    // A page may show something only after its effects.
-    failOnStrayErrors(false);
-    try {
-      return await mountWhole(window.document, element);
-    } finally {
-      failOnStrayErrors(mode === 'render');
-    }
-  };
+  const showPage = (element: React.ReactElement): Promise<boolean> =>
+    mode === 'render' ? renderWhole(element) : mountWhole(window.document, element);
   return { shareScope, showPage };
 }
 

@@ -105,7 +105,7 @@ export const ESCAPE_ATTEMPTS: Readonly<Record<string, string>> = {
   'promises without end': `for (;;) await null`,
   'recursion without end': `const again = () => again() + 1; again(); escaped('stack')`,
   'data nested without end': `let data = {}; for (let i = 0; i < 1e5; i += 1) data = { data }; return { html: '<p>x</p>', head: '', data }`,
-  'Atomics.wait without end': `Atomics.wait(new Int32Array(new SharedArrayBuffer(8)), 0, 0); escaped('waited')`,
+  'Atomics.wait': `Atomics.wait(new Int32Array(new SharedArrayBuffer(8)), 0, 0, 10); escaped('waited')`,
 };
 
 /** A server build that makes one attempt and otherwise renders a page; an attempt that succeeds shows in the page. */
