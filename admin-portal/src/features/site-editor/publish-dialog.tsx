@@ -30,13 +30,17 @@ interface Published {
 
 /** What each draft changes, with the choice of what is published now or later. */
 export function PublishDialog({ onClose, onPublished }: { onClose(): void } & Published) {
-  const query = useQuery(draftsQuery);
+  // A draft that was saved just now may be missing in the list of the page.
+  const query = useQuery({ ...draftsQuery, refetchOnMount: 'always' });
+  const skeleton = <p css={modalBody}>Loading…</p>;
   return (
     <Modal aria-labelledby="publish-title" isWide onCloseRequest={onClose}>
       <ModalHead id="publish-title" title="Publish changes" onClose={onClose} />
-      <QueryResult query={query} skeleton={<p css={modalBody}>Loading…</p>} failure="We could not load the drafts.">
+      <QueryResult query={query} skeleton={skeleton} failure="We could not load the drafts.">
         {({ documents, next }) =>
-          documents.length === 0 ? (
+          !query.isFetchedAfterMount ? (
+            skeleton
+          ) : documents.length === 0 ? (
             <p css={modalBody}>Everything is published. Visitors see your newest texts.</p>
           ) : (
             <Choice documents={documents} hasMore={next !== null} onPublished={onPublished} />

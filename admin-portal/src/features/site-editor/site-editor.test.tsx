@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './site-editor-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
-import { problem, startTestServer } from '../../testing/test-server';
+import { type Answer, problem, startTestServer } from '../../testing/test-server';
 
 const PAGE = '/dashboard/pages';
 const HERO = '/api/admin/documents/text/hero';
@@ -138,6 +138,24 @@ it('EDIT-UI-3 the publish dialog offers 500 drafts, as many as can be published 
   const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
   expect(await dialog.findByText('The first 500 drafts. The others appear once these are published.')).toBeVisible();
   expect(dialog.getByText('Publish 500 now')).toBeVisible();
+  await settle();
+});
+
+it('EDIT-UI-3 the publish dialog waits for drafts that were saved just now', async () => {
+  const draft = hero(3, { ...BODY, tagline: 'Light' });
+  const server = startServer([draft]);
+  const portal = await renderPortal(PAGE);
+  const open = await screen.findByRole('button', { name: 'Publish…' });
+  await settle();
+  let respond: (answer: Answer) => void = () => undefined;
+  server.on('GET /api/admin/drafts?limit=200', () => new Promise<Answer>((resolve) => (respond = resolve)));
+  await portal.user.click(open);
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  expect(dialog.getByText('Loading…')).toBeVisible();
+  expect(dialog.queryByText('Publish 1 now')).toBeNull();
+  const documents = [draft, { ...draft, entity: 'package', id: '3', body: {}, live: {} }];
+  respond({ status: 200, body: { documents, next: null } });
+  expect(await dialog.findByText('Publish 2 now')).toBeVisible();
   await settle();
 });
 
