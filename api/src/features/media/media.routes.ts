@@ -136,7 +136,7 @@ async function receive(request: Request, target: string, limits: FetchLimits): P
   return 'url';
 }
 
-/** Staff have a place of their own in the queue, whoever else is in their network. */
+/** Staff queue under their user, so that others in their network do not delay them. */
 async function visitorOf(c: Context<ApiEnv>): Promise<Visitor> {
   const { signal } = c.req.raw;
   const user = await c.var.authenticate();
