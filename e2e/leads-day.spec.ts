@@ -126,7 +126,10 @@ test('ADM-INQ-1 a working day: 60 inquiries, one of the staff on a desktop, one 
     for (const each of [page, phone]) {
       await find(each, 'Single 60');
       // The list of before the search stays until the new one has loaded.
-      await each.getByRole('button', { name: /^Busy Day Single 60/ }).first().click();
+      await each
+        .getByRole('button', { name: /^Busy Day Single 60/ })
+        .first()
+        .click();
       await expect(stage(each).locator('option:checked')).toHaveText('New');
     }
     // The change of the phone is stored while that of the desktop is on its way.
