@@ -42,7 +42,13 @@ import { servicesRoutes } from './features/services/index.js';
 import { sitemapRoutes } from './features/sitemap/index.js';
 import { studioRoutes } from './features/studio/index.js';
 import { createUploadFiles, uploadsRoutes } from './features/uploads/index.js';
-import { readSessionCookie, userOfSession, usersRoutes } from './features/users/index.js';
+import {
+  deviceOfDocument,
+  needsDocumentKey,
+  readSessionCookie,
+  userOfSession,
+  usersRoutes,
+} from './features/users/index.js';
 import { createVisibility } from './features/visibility/index.js';
 import { routeAccess } from './http/access.js';
 import { actorOf } from './http/actor.js';
@@ -112,7 +118,11 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('bearerToken', null);
     const token = readSessionCookie(c);
     c.set('hasSessionCookie', token !== undefined);
-    c.set('authenticate', async () => (token === undefined ? null : userOfSession(db, token, networkOf(c.var.ip))));
+    c.set('authenticate', async () => {
+      if (token === undefined) return null;
+      const device = needsDocumentKey(c) ? deviceOfDocument(c) : undefined;
+      return device === null ? null : userOfSession(db, token, networkOf(c.var.ip), device);
+    });
     c.set('isFrontDoor', (shown) => frontDoorToken !== undefined && timingSafeEqualText(shown, frontDoorToken));
     c.set('isAllowedOrigin', (origin) => allowedOrigins.includes(origin));
     c.set('isOwnOrigin', (origin) => ownHosts(c, all.publicUrl).includes(hostOfOrigin(origin)));

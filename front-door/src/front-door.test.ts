@@ -221,7 +221,7 @@ it('ROUTE-4 a remote with the route /** shows its own page for an unknown path, 
 
 it('sends strict headers with every document; the policy allows the one inline script by its digest', async () => {
   const { request } = await open(siteOf(publicRelease()));
-  for (const path of ['/', '/admin', '/nowhere']) {
+  for (const path of ['/', '/admin-old', '/nowhere']) {
     const { headers } = await request(path);
     const policy = headers.get('content-security-policy') ?? '';
     const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'));
@@ -244,6 +244,57 @@ it.each([
   const { headers } = await request(path);
   expect(headers.get('cross-origin-opener-policy')).toBe(policy);
 });
+
+const DEVICE = 'd'.repeat(43);
+const SHOWN = { cookie: `godhuli_device=${DEVICE}`, 'sec-fetch-dest': 'document' };
+const KEY = /<meta name="document-key" content="([\w-]{43})">/;
+
+it('API-5 only a document of the portal that a browser shows has the key of its device', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  const keyIn = async (path: string, headers: Record<string, string>) =>
+    KEY.exec(await (await request(path, { headers })).text())?.[1];
+  const key = await keyIn('/admin', SHOWN);
+  expect(key).not.toBeUndefined();
+  expect(await keyIn('/admin/dashboard/gallery', SHOWN)).toBe(key);
+  expect(await keyIn('/admin', { ...SHOWN, cookie: `godhuli_device=${'e'.repeat(43)}` })).not.toBe(key);
+  const notShown = ['empty', 'iframe', 'object', 'embed', 'frame', 'script'];
+  for (const dest of notShown) expect(await keyIn('/admin', { ...SHOWN, 'sec-fetch-dest': dest })).toBeUndefined();
+  for (const path of ['/', '/admin-old', '/nowhere']) expect(await keyIn(path, SHOWN)).toBeUndefined();
+  expect(await keyIn('/admin', { ...SHOWN, cookie: 'godhuli_device="><script>' })).toBeUndefined();
+});
+
+it('API-5 behind https, only the cookie that no other host can plant gives the key', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  const shown = async (cookie: string) => {
+    const headers = { ...SHOWN, cookie, 'x-forwarded-proto': 'https' };
+    return KEY.test(await (await request('/admin', { headers })).text());
+  };
+  expect(await shown(`__Host-godhuli_device=${DEVICE}`)).toBe(true);
+  expect(await shown(`godhuli_device=${DEVICE}`)).toBe(false);
+});
+
+it('API-5 a document with a key is never stored, and one for a device is never sent to another', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  const responses = [await request('/admin', { headers: SHOWN }), await request('/admin', { headers: SHOWN })];
+  for (const { headers } of responses) expect(headers.get('cache-control')).toBe('private, no-store');
+  const other = await request('/admin', { headers: { ...SHOWN, cookie: '' } });
+  expect(await other.text()).not.toMatch(KEY);
+});
+
+it('only the portal may ask for passkeys', async () => {
+  const { request } = await open(siteOf(publicRelease()));
+  const allows = async (path: string) => (await request(path)).headers.get('permissions-policy');
+  for (const path of ['/', '/admin-old']) expect(await allows(path)).toContain('publickey-credentials-get=()');
+  expect(await allows('/admin')).not.toContain('publickey-credentials');
+});
+
+it.each(['/', '/remotes/public-site/1.0.0-aaaaaaaaaaaa/remote.js', '/shell/boot.js'])(
+  'no script becomes a service worker, which would see the pages of staff: %s',
+  async (path) => {
+    const { request } = await open(siteOf(publicRelease()));
+    expect((await request(path, { headers: { 'service-worker': 'script' } })).status).toBe(403);
+  },
+);
 
 it('RUN-1 renders on the server when the data directory is named as seen from the working directory', async () => {
   const { request } = await open(siteOf(publicRelease()), relative(process.cwd(), folders.create()));
@@ -404,7 +455,7 @@ describe("at Node's own server", () => {
     }
   });
 
-  it.each(['/', '/api/stats', '/admin'])(
+  it.each(['/', '/api/stats', '/admin-old'])(
     'gives %s again from memory, byte for byte and header for header',
     async (path) => {
       const fake = siteOf(publicRelease());
@@ -484,7 +535,7 @@ describe("at Node's own server", () => {
     fake.tags.set('/api/stats', 'stats').set('/api/portfolio', 'portfolio media');
     const listening = await listen(fake);
     const { get, responded } = listening;
-    for (const path of ['/', '/admin', '/api/stats', '/api/portfolio'])
+    for (const path of ['/', '/admin-old', '/api/stats', '/api/portfolio'])
       for (let time = 0; time < 2; time += 1) await get(path);
     /** Returns whether a GET is served from the cache. */
     const isCached = async (path: string, headers: OutgoingHttpHeaders = {}) => {
@@ -510,7 +561,7 @@ describe("at Node's own server", () => {
       expect(known.status).toBe(304);
       expect(known.headers.etag).toEqual(portfolio.headers.etag);
       expect(await isCached('/api/portfolio')).toBe(true);
-      expect(await isCached('/admin')).toBe(true);
+      expect(await isCached('/admin-old')).toBe(true);
       const changed = await get('/');
       expect(changed.body.toString()).toContain('<h1>600+ /</h1>');
       expect(changed.headers.etag).not.toBe(page.headers.etag);
@@ -560,7 +611,7 @@ describe("at Node's own server", () => {
     };
     fake.announce();
     await until(async () => (await get('/')).body.toString().includes('1.1.0-eeeeeeeeeeee'));
-    expect(await isCached('/admin')).toBe(true);
+    expect(await isCached('/admin-old')).toBe(true);
     expect(await isCached('/api/stats')).toBe(true);
   });
 

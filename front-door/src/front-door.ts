@@ -160,6 +160,11 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     const text = 'This site does not serve this host. If it is yours, add it to ALLOWED_HOSTS or set PUBLIC_URL.';
     return c.text(text, 421, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
   });
+  // It would see every later page of this origin, also those of staff (decision 051).
+  app.use(async (c, next) => {
+    if (c.req.header('service-worker') === undefined) return next();
+    return c.text('This site has no service workers.', 403, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
+  });
   const { now } = clock;
   const { securityContact } = options;
   app.route('/', shellFileRoutes(statics));

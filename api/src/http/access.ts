@@ -48,6 +48,8 @@ export function access(rule: AccessRule): MiddlewareHandler<ApiEnv> {
     const isPersonal = needed !== 'anyone' || c.res.headers.has('set-cookie');
     if (isPersonal && !c.res.headers.get('cache-control')?.includes('no-store'))
       c.res.headers.set('cache-control', 'no-store');
+    // A page that opens a response in a window must not read it there (decision 051).
+    if (c.req.header('sec-fetch-mode') === 'navigate') c.res.headers.set('cross-origin-opener-policy', 'same-origin');
   };
   const middleware: MiddlewareHandler<ApiEnv> = (c, next) => withPool(poolOf(c, rule), () => admit(c, next));
   // `describeRoute` returns a middleware with documentation, which is copied to ours.

@@ -13,7 +13,8 @@ import { Representation } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { ReleaseFiles } from '../composition/release-files.js';
-import { ISOLATED_WINDOW, withFilmPlayers } from '../http/document-headers.js';
+import { ISOLATED_WINDOW, SESSION_DOCUMENT, withFilmPlayers } from '../http/document-headers.js';
+import { usesSession } from '../http/document-key.js';
 import type { VisitorNetwork } from '../http/visitor-network.js';
 import type { Logger } from '../logger.js';
 import { withDrafts } from '../preview/draft-data.js';
@@ -133,8 +134,12 @@ export function createPages(options: PagesOptions) {
   /** The last key that was requested: most visitors load the same page. */
   let lastKey = { composition: null as Composition | null, pathname: '', search: '', origin: '', key: '' };
 
-  const staffHeaders = { ...options.headers, ...ISOLATED_WINDOW };
-  const headersOf = ({ zone }: Mount) => (zone === PUBLIC_ZONE ? options.headers : staffHeaders);
+  const isolatedHeaders = { ...options.headers, ...ISOLATED_WINDOW };
+  const sessionHeaders = { ...options.headers, ...SESSION_DOCUMENT };
+  const headersOf = (mount: Mount) => {
+    if (usesSession(mount)) return sessionHeaders;
+    return mount.zone === PUBLIC_ZONE ? options.headers : isolatedHeaders;
+  };
 
   const remotesOf = (mount: Mount) =>
     shell.mounts.filter(({ zone }) => zone === mount.zone).map(({ remote }) => remote);
@@ -259,7 +264,7 @@ export function createPages(options: PagesOptions) {
       if (isLast) return lastKey.key;
       const mount = mountFor(pathname, shell.mounts);
       const live = mount && composition?.remotes[mount.remote]?.live;
-      if (!live) return null;
+      if (!live || usesSession(mount)) return null;
       const page = pageUrl(mount, live, { pathname, search });
       if (!page.isFixed) return null;
       const key = pageKey(mount, live, page, origin);

@@ -7,6 +7,16 @@ import { COMMON_HEADERS } from '@godhuli/server/security-headers';
  */
 export const ISOLATED_WINDOW = { 'cross-origin-opener-policy': 'same-origin' } as const;
 
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
+/** Only the portal signs in: no other page of this origin may ask for a passkey of staff (decision 051). */
+const NO_PASSKEYS = 'publickey-credentials-get=(), publickey-credentials-create=()';
+
+/** Of a document that may use the session, besides those of every document. */
+export const SESSION_DOCUMENT = { ...ISOLATED_WINDOW, 'permissions-policy': PERMISSIONS } as const;
+
+/** Of a document for one browser: neither a cache nor another page of this site may keep it. */
+export const NOT_STORED = { 'cache-control': 'private, no-store' } as const;
+
 /**
  * Returns what the response 'Not Modified' to a document that asks whether it is current (`DOCUMENT_CHECK`) has of its own: for a day, the
  * browser may show it without asking, because its script asks again each time. Only this browser: shared caches ask. And only with the
@@ -48,7 +58,7 @@ export function documentHeaders(
   return {
     ...COMMON_HEADERS,
     'content-security-policy': policy,
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'permissions-policy': `${PERMISSIONS}, ${NO_PASSKEYS}`,
     'x-frame-options': 'DENY',
   };
 }

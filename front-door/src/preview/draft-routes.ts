@@ -1,3 +1,4 @@
+import { DOCUMENT_KEY } from '@godhuli/contracts/document-key';
 import { mountFor } from '@godhuli/contracts/page';
 import { sitePreviewSchema } from '@godhuli/contracts/publishing';
 import { hostOfOrigin } from '@godhuli/server/host-of-origin';
@@ -5,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Api, unavailableProblem } from '../api-client.js';
 import type { Pages } from '../documents/pages.js';
+import { NOT_STORED } from '../http/document-headers.js';
 import type { Logger } from '../logger.js';
 import type { ShellBuild } from '../shell-build.js';
 import { requestOnBehalfOf } from './preview-source.js';
@@ -26,14 +28,19 @@ const NOT_RENDERED = 'The page could not be rendered with these texts. What you 
  * who may read drafts. The response is for one editor, has no scripts, and nobody may frame or cache it.
  */
 export function draftRoutes({ shell, api, pages, originOf, headers, logger }: DraftRoutesOptions): Hono {
-  const notStored = { ...headers, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+  const notStored = { ...headers, ...NOT_STORED, 'x-robots-tag': 'noindex' };
   return new Hono().post('/preview/draft', bodyLimit({ maxSize: MAX_BYTES }), async (c) => {
     const site = c.req.header('sec-fetch-site');
     const ownHosts = [c.req.url, originOf(c)].map((url) => new URL(url).host);
     const isOwn =
       site === undefined ? ownHosts.includes(hostOfOrigin(c.req.header('origin') ?? '')) : site === 'same-origin';
     if (!isOwn) return c.json({ title: 'Forbidden', status: 403, detail: 'This request came from another site.' }, 403);
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: await c.req.text() };
+    const headersOfScript = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', DOCUMENT_KEY].flatMap((name) => {
+      const value = c.req.header(name);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const sent = Object.fromEntries([['content-type', 'application/json'], ...headersOfScript]);
+    const init = { method: 'POST', headers: sent, body: await c.req.text() };
     let response: Response;
     try {
       response = await requestOnBehalfOf(api, c, init, copyOf, '/api/admin/site-preview');

@@ -1,6 +1,7 @@
 import { PREVIEW_COOKIE, type Preview, previewSchema } from '@godhuli/contracts/preview';
 import type { Context } from 'hono';
 import { type Api, internalRequest, withApiTimeout } from '../api-client.js';
+import { isHttps } from '../http/is-https.js';
 import type { Logger } from '../logger.js';
 
 /**
@@ -16,8 +17,7 @@ export function requestOnBehalfOf<Value>(
 ): Promise<Value> {
   const headers = new Headers(init.headers);
   headers.set('cookie', req.header('cookie') ?? '');
-  const https = new URL(req.url).protocol === 'https:';
-  headers.set('x-forwarded-proto', https ? 'https' : (req.header('x-forwarded-proto') ?? 'http'));
+  headers.set('x-forwarded-proto', isHttps({ req }) ? 'https' : 'http');
   const forwarded = req.header('x-forwarded-for');
   if (forwarded !== undefined) headers.set('x-forwarded-for', forwarded);
   return withApiTimeout(async (signal) => {

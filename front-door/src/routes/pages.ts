@@ -1,10 +1,12 @@
 import { mountFor } from '@godhuli/contracts/page';
+import { Representation, respond } from '@godhuli/server/representation';
 import { type Context, Hono } from 'hono';
 import type { Api } from '../api-client.js';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { Pages, Visitor } from '../documents/pages.js';
 import { respondFromCache } from '../http/cached-responses.js';
-import { documentHeaders, ISOLATED_WINDOW } from '../http/document-headers.js';
+import { documentHeaders, ISOLATED_WINDOW, NOT_STORED, SESSION_DOCUMENT } from '../http/document-headers.js';
+import { usesSession, withDocumentKey } from '../http/document-key.js';
 import type { Logger } from '../logger.js';
 import { previewBadge } from '../preview/preview-badge.js';
 import { findPreview } from '../preview/preview-source.js';
@@ -41,15 +43,17 @@ export function pageRoutes(options: PageRoutesOptions): Hono {
     const visitor = visitorOf(c);
     if (!preview) {
       const page = await pages.get(mount, url, visitor);
-      return respondFromCache(c.req.raw, page, page.status ?? status);
+      if (!usesSession(mount)) return respondFromCache(c.req.raw, page, page.status ?? status);
+      const html = withDocumentKey(c, new TextDecoder().decode(page.representation.plain));
+      const document = new Representation(html, page.representation.type);
+      return respond(c.req.raw, document, { ...page.headers, ...NOT_STORED }, page.status ?? status);
     }
     const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
     const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined, apiOrigin);
     const page = await pages.preview(current, mount, url, visitor.origin, previewBadge(preview));
-    return c.html(page.html, page.status ?? status, {
-      ...headers,
-      ...ISOLATED_WINDOW,
-      'cache-control': 'private, no-store',
-    });
+    const [html, window] = usesSession(mount)
+      ? [withDocumentKey(c, page.html), SESSION_DOCUMENT]
+      : [page.html, ISOLATED_WINDOW];
+    return c.html(html, page.status ?? status, { ...headers, ...window, ...NOT_STORED });
   });
 }

@@ -25,6 +25,9 @@ export function releaseFileUrl(baseUrl: string, path: string): string {
 /** Zones for staff; robots.txt excludes their mounts. Mounts in other zones are public. */
 export const STAFF_ZONES: readonly string[] = ['staff', 'legacy'];
 
+/** Zones whose documents may use the session of who is signed in (decision 051). */
+export const SESSION_ZONES: readonly string[] = ['staff'];
+
 /**
  * The zone of visitors. Each of its pages is a document of its own: a link to another page loads that document, so none of them
  * loads the router.

@@ -68,7 +68,8 @@ export async function devRemote(options: DevRemoteOptions = {}): Promise<void> {
       allowedHosts: [site.hostname],
       headers: (request) => corsHeaders(request.headers.origin, site.origin),
       static: tokens ? [{ directory: tokens, publicPath: '/design-tokens' }] : false,
-      proxy: [{ context: ['/api', '/media'], target }],
+      // The page has no key of staff (decision 051): the session of its developer works as that of a program.
+      proxy: [{ context: ['/api', '/media'], target, onProxyReq: (request) => request.removeHeader('sec-fetch-site') }],
       setupMiddlewares: (middlewares) => {
         middlewares.push({
           name: 'page',

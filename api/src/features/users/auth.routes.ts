@@ -16,6 +16,7 @@ import { signInWithPasskey, startPasskeySignIn, takeSecondStep } from './second-
 import {
   clearSessionCookie,
   clearStepCookie,
+  DOCUMENT_KEY_HEADER,
   readDeviceCookie,
   readSessionCookie,
   readStepCookie,
@@ -43,7 +44,10 @@ export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { pu
     for (const step of ['password', 'passkey'] as const) if (readStepCookie(c, step)) clearStepCookie(c, step);
     return { success: true as const, user: signedIn.user };
   };
-  const sessionHeaders = { 'Set-Cookie': { description: 'The session, and the device it is on', required: true } };
+  const sessionHeaders = {
+    'Set-Cookie': { description: 'The session, and the device it is on', required: true },
+    ...DOCUMENT_KEY_HEADER,
+  };
   return new Hono<ApiEnv>()
     .post(
       '/api/admin/auth/login',
@@ -55,6 +59,7 @@ export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { pu
             description: 'The session and its device, or the sign-in that needs a second step',
             required: true,
           },
+          ...DOCUMENT_KEY_HEADER,
         },
       }),
       validate('json', loginSchema),

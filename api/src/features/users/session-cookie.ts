@@ -1,3 +1,5 @@
+import { DEVICE_COOKIE, DEVICE_TOKEN, DOCUMENT_KEY } from '@godhuli/contracts/document-key';
+import { documentKeyOf } from '@godhuli/server/document-key';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { ApiEnv } from '../../http/api-env.js';
@@ -7,33 +9,39 @@ import { MAX_SESSION_HOURS } from './sessions.queries.js';
 import { STEP_MINUTES } from './sign-in-steps.queries.js';
 
 const SESSION = 'godhuli_session';
-const DEVICE = 'godhuli_device';
 /** What a sign-in or registration in progress is known by. */
 const STEPS = { password: 'godhuli_signing_in', passkey: 'godhuli_passkey' } as const;
 type Step = keyof typeof STEPS;
-/** A token of `createToken`. */
-const TOKEN = /^[\w-]{43}$/;
 
 function readToken(c: Context<ApiEnv>, name: string): string | undefined {
   const token = isHttps(c) ? getCookie(c, name, 'host') : getCookie(c, name);
-  return token && TOKEN.test(token) ? token : undefined;
+  return token && DEVICE_TOKEN.test(token) ? token : undefined;
 }
 
 /** Returns the session token of a request, or undefined. */
 export const readSessionCookie = (c: Context<ApiEnv>): string | undefined => readToken(c, SESSION);
 
 /** Returns the token of a device that has signed in before, or undefined. */
-export const readDeviceCookie = (c: Context<ApiEnv>): string | undefined => readToken(c, DEVICE);
+export const readDeviceCookie = (c: Context<ApiEnv>): string | undefined => readToken(c, DEVICE_COOKIE);
 
 /** Sets the session cookie. Scripts and requests from other sites cannot use it. */
 export function writeSessionCookie(c: Context<ApiEnv>, token: string): void {
   setCookie(c, SESSION, token, { ...cookieAttributes(c), maxAge: MAX_SESSION_HOURS * 3600 });
 }
 
-/** Sets the device cookie, which identifies the browser at its next sign-in. It is protected like the session. */
+/**
+ * Sets the device cookie, which identifies the browser at its next sign-in. It is protected like the session. The document that
+ * called gets the key of that device.
+ */
 export function writeDeviceCookie(c: Context<ApiEnv>, token: string): void {
-  setCookie(c, DEVICE, token, { ...cookieAttributes(c), maxAge: DEVICE_DAYS * 86_400 });
+  setCookie(c, DEVICE_COOKIE, token, { ...cookieAttributes(c), maxAge: DEVICE_DAYS * 86_400 });
+  c.header(DOCUMENT_KEY, documentKeyOf(token));
 }
+
+/** What the documentation says of responses that set the device cookie. */
+export const DOCUMENT_KEY_HEADER = {
+  'Document-Key': { description: 'The key of documents of staff on this device (decision 051)', required: false },
+};
 
 /** Returns the token of a started step, or undefined. */
 export const readStepCookie = (c: Context<ApiEnv>, step: Step): string | undefined => readToken(c, STEPS[step]);

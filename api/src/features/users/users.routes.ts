@@ -28,7 +28,7 @@ import { emailLink, requestPasswordLink } from './emailed-links.service.js';
 import { countNetworkAttempt } from './login-limits.js';
 import { changePassword, createResetLink, redeemResetLink, resetPassword } from './passwords.service.js';
 import { secondFactorRoutes } from './second-factor.routes.js';
-import { readDeviceCookie, writeDeviceCookie, writeSessionCookie } from './session-cookie.js';
+import { DOCUMENT_KEY_HEADER, readDeviceCookie, writeDeviceCookie, writeSessionCookie } from './session-cookie.js';
 import { listSignedInUsers, listStaffUsers } from './users.queries.js';
 import { addUser, endUserSessions, updateUser } from './users.service.js';
 
@@ -136,7 +136,10 @@ export function usersRoutes({
       access('anyone'),
       openapi('Staff', 'Sets a new password with a one-time link', success, 200, {
         problems: [429],
-        headers: { 'Set-Cookie': { description: 'The device, which can sign in from now on', required: true } },
+        headers: {
+          'Set-Cookie': { description: 'The device, which can sign in from now on', required: true },
+          ...DOCUMENT_KEY_HEADER,
+        },
       }),
       validate('json', passwordResetSchema),
       async (c) => {
@@ -155,7 +158,10 @@ export function usersRoutes({
       access('staff'),
       openapi('Staff', 'Changes your password and ends your other sessions', success, 200, {
         problems: [429],
-        headers: { 'Set-Cookie': { description: 'The new session, and the device it is on', required: true } },
+        headers: {
+          'Set-Cookie': { description: 'The new session, and the device it is on', required: true },
+          ...DOCUMENT_KEY_HEADER,
+        },
       }),
       validate('json', passwordChangeSchema),
       async (c) => {

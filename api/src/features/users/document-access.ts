@@ -1,0 +1,36 @@
+import { DOCUMENT_KEY } from '@godhuli/contracts/document-key';
+import { documentKeyOf } from '@godhuli/server/document-key';
+import { timingSafeEqualText } from '@godhuli/server/timing-safe-equal';
+import type { Context } from 'hono';
+import type { ApiEnv } from '../../http/api-env.js';
+import { readDeviceCookie } from './session-cookie.js';
+
+const READS = new Set(['GET', 'HEAD']);
+/** What a page shows without letting its scripts read it. */
+const SHOWN = new Set(['image', 'video', 'audio', 'track']);
+/** Where a link leads: a window of its own, or a download. Frames are other destinations, and a page may read its frames. */
+const FOLLOWED = new Set(['document', 'empty']);
+
+/**
+ * Returns whether a request must show the key of a document of staff: every request that a script of a browser can make or read
+ * (Fetch Metadata Request Headers, which no script can set). Links and images need none; neither does a page of an allowed other origin, which
+ * got no key, nor a client that is no browser.
+ */
+export function needsDocumentKey(c: Context<ApiEnv>): boolean {
+  // Programs on Node say their mode, but not their site.
+  const site = c.req.header('sec-fetch-site');
+  const mode = c.req.header('sec-fetch-mode');
+  const destination = c.req.header('sec-fetch-dest') ?? 'empty';
+  const origin = c.req.header('origin');
+  if (site === undefined || (origin !== undefined && c.var.isAllowedOrigin(origin))) return false;
+  if (!READS.has(c.req.method)) return true;
+  return !(mode === 'navigate' ? FOLLOWED.has(destination) : SHOWN.has(destination));
+}
+
+/** Returns the token of the device whose key the request shows, or null. */
+export function deviceOfDocument(c: Context<ApiEnv>): string | null {
+  const device = readDeviceCookie(c);
+  const key = c.req.header(DOCUMENT_KEY);
+  if (device === undefined || key === undefined) return null;
+  return timingSafeEqualText(key, documentKeyOf(device)) ? device : null;
+}

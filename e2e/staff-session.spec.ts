@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { signIn, signInByPage } from './page/staff';
+import { expect, test } from './page/test';
+
+/** Statuses of what a script of the open page requests with the session. */
+const requestAll = (page: Page) =>
+  page.evaluate(async () => {
+    const json = { 'content-type': 'application/json' };
+    const statusOf = async (path: string, init?: RequestInit) => (await fetch(path, init)).status;
+    return {
+      me: await statusOf('/api/admin/me'),
+      inquiries: await statusOf('/api/inquiries'),
+      unsafe: await statusOf('/api/admin/auth/logout', { method: 'POST', body: '{}', headers: json }),
+      drafts: await statusOf('/preview/draft', { method: 'POST', body: '{}', headers: json }),
+    };
+  });
+
+/** What a script of the open page can read of a page in a window and in a frame. */
+const readThrough = (page: Page, path: string) =>
+  page.evaluate(async (url) => {
+    const textOf = (read: () => Document | null | undefined) => {
+      try {
+        return read()?.documentElement.outerHTML ?? '';
+      } catch {
+        return '';
+      }
+    };
+    const frame = document.createElement('iframe');
+    frame.src = url;
+    const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    document.body.append(frame);
+    await isLoaded;
+    const inFrame = textOf(() => frame.contentDocument);
+    const opened = window.open(url);
+    // A window of another browsing context group looks closed to the page that opened it.
+    while (opened && !opened.closed) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return inFrame + textOf(() => opened?.document);
+  }, path);
+
+test('API-5 scripts of public and legacy pages cannot use the session of who has them open', async ({
+  page,
+  context,
+  product,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/401|403|Framing|CACHE_MISS|publickey-credentials/);
+  await signInByPage(page, product.url);
+  const visited = await context.newPage();
+
+  for (const path of ['/', '/admin-old'])
+    await test.step(`a script of ${path} gets nothing`, async () => {
+      await visited.goto(product.url + path);
+      expect(await requestAll(visited)).toEqual({ me: 401, inquiries: 401, unsafe: 401, drafts: 401 });
+    });
+
+  await test.step('nor does it find the key in a document of staff', async () => {
+    await visited.goto(product.url);
+    const texts = await visited.evaluate(async () => {
+      const read = async (init: RequestInit) => (await fetch('/admin/dashboard', init)).text();
+      return [await read({}), await read({ cache: 'only-if-cached', mode: 'same-origin' }).catch(() => '')];
+    });
+    texts.push(await readThrough(visited, '/admin/dashboard'));
+    for (const text of texts) expect(text).not.toContain('document-key');
+    expect(await readThrough(visited, '/api/inquiries')).not.toContain('_id');
+  });
+
+  await test.step('nor does it become a service worker or ask for a passkey', async () => {
+    const refused = await visited.evaluate(async () => {
+      const nameOf = (error: unknown) => (error instanceof Error ? error.name : String(error));
+      const worker = await navigator.serviceWorker.register('/shell.js').then(() => 'registered', nameOf);
+      const publicKey = { challenge: new Uint8Array(32) };
+      return { worker, passkey: await navigator.credentials.get({ publicKey }).then(() => 'signed in', nameOf) };
+    });
+    expect(refused).toEqual({ worker: 'TypeError', passkey: 'NotAllowedError' });
+  });
+
+  await test.step('while the portal goes on, also after it was loaded again', async () => {
+    await page.getByRole('link', { name: 'Inquiries', exact: true }).first().click();
+    await expect(page.getByLabel('Search inquiries')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Search inquiries')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'CSV export' }).click();
+    expect(await (await download).failure()).toBeNull();
+  });
+});
+
+test('API-5 a new sign-in on this device does not end the open pages of the portal', async ({ page, product }) => {
+  await signInByPage(page, product.url);
+  await signIn(page.request, product.url);
+  const list = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/clients');
+  await page.getByRole('link', { name: 'Clients', exact: true }).first().click();
+  expect((await list).status()).toBe(200);
+  await expect(page.getByLabel('Search clients')).toBeVisible();
+});

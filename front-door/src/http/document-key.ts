@@ -1,0 +1,19 @@
+import { DEVICE_COOKIE, DEVICE_TOKEN, DOCUMENT_KEY } from '@godhuli/contracts/document-key';
+import { type Mount, SESSION_ZONES } from '@godhuli/contracts/page';
+import { documentKeyOf } from '@godhuli/server/document-key';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { isHttps } from './is-https.js';
+
+/** Whether the documents of a mount may use the session (decision 051). Each is for one browser and must not be stored. */
+export const usesSession = ({ zone }: Pick<Mount, 'zone'>): boolean => SESSION_ZONES.includes(zone);
+
+/**
+ * Adds the key of the browser's device to a document of staff. Only a document that the browser shows in a window of its own gets it: a script that
+ * fetches the document, or frames it, could read it. Without a known device the response to the sign-in brings the key.
+ */
+export function withDocumentKey(c: Context, html: string): string {
+  const device = isHttps(c) ? getCookie(c, DEVICE_COOKIE, 'host') : getCookie(c, DEVICE_COOKIE);
+  if (c.req.header('sec-fetch-dest') !== 'document' || !device || !DEVICE_TOKEN.test(device)) return html;
+  return html.replace('<head>', `<head><meta name="${DOCUMENT_KEY}" content="${documentKeyOf(device)}">`);
+}
