@@ -92,6 +92,73 @@ test('ADM-UP-1 ADM-UP-6 ADM-UP-7 a cut, kill -9 and a reload lose no photo and s
   await product.remove();
 });
 
+test('ADM-UP-6 uploads go on behind a page whose code a lost connection kept away', async ({
+  browser,
+  product,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource|API Error:/);
+  const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
+  const url = `http://127.0.0.1:${proxy.port}`;
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  let finish = () => {};
+  const mayFinish = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await page.route('**/uploads/*/finish', async (route) => {
+    await mayFinish;
+    await route.continue().catch(() => undefined);
+  });
+  await signInByPage(page, url);
+  await openUploads(page);
+  const panel = panelOf(page);
+  await test.step('the connection is lost, and a page is opened for the first time', async () => {
+    await panel.getByLabel('Photo files').setInputFiles([1, 2, 3].map((number) => photo(`behind-${number}.png`, 120)));
+    await expect(panel.locator('li[data-state="saving"]')).toHaveCount(3);
+    proxy.refuse();
+    await page.getByRole('link', { name: 'Albums' }).click();
+    await expect(page.getByText('We could not load this page. Check your connection and try again.')).toBeVisible();
+  });
+  await test.step('menu, uploads and the question before a reload are still there', async () => {
+    await expect(page.getByRole('link', { name: 'Gallery', exact: true })).toBeVisible();
+    await expect(panel.getByText('0 of 3 photos stored')).toBeVisible();
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(await page.evaluate(isAsked)).toBe(true);
+  });
+  await test.step('Try again opens the page, and the same uploads are stored', async () => {
+    proxy.heal();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: 'Add story' })).toBeVisible();
+    finish();
+    await expect(panel.getByText('3 photos stored', { exact: true })).toBeVisible();
+    expect(await titlesOf(page, url, 'behind')).toEqual(['Behind 1', 'Behind 2', 'Behind 3']);
+  });
+  await context.close();
+  await proxy.close();
+});
+
+test('CARD-7 code of the portal that is gone offers a reload, or a release without it is replaced', async ({
+  page,
+  product,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource|Loading chunk/);
+  await signInByPage(page, product.url);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/remotes/admin-portal/**/*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/composition.json', (route) =>
+    route.fulfill({ json: { generation: 9, remotes: { 'admin-portal': '9.0.0-0123456789ab' } } }),
+  );
+  await page.getByRole('link', { name: 'Albums' }).click();
+  await expect(page.getByText(/A newer version of the portal is live\. Reload to open it\./)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Reload' })).toBeVisible();
+  await page.unroute('**/composition.json');
+  await page.getByRole('link', { name: 'Videos' }).click();
+  // This product has no earlier release.
+  await expect(page.getByRole('heading', { name: 'We could not load this part of the page' })).toBeVisible();
+});
+
 test('ADM-UP-4 ADM-UP-6 a cancelled upload leaves nothing, and a broken file stays with its reason', async ({
   page,
   product,

@@ -1,19 +1,21 @@
 import type { HostApi } from '@godhuli/contracts/host';
 import { may } from '@godhuli/contracts/roles';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ResetPasswordPage } from '../features/account/reset-password-page';
 import { LoginPage } from '../features/login/login-page';
 import { UploadDock } from '../features/uploads/upload-dock';
 import { BaseStyles } from '../ui/base-styles';
 import { HostProvider, useHost } from '../ui/host-context';
 import { type Theme, useTheme } from '../ui/theme';
+import { CodeFailureNotice } from './code-failure-notice';
+import { PageHead } from './layout/page-head';
 import { PageSkeleton } from './layout/page-skeleton';
 import { Shell } from './layout/shell';
 import { pageAt } from './pages';
 import { createQueryClient } from './query-client';
 import { NotFoundDocument, NotFoundPage, RefusalPage } from './refusal/refusal-page';
-import { hasScreen, prepareScreen, releaseFirstQueries, Screen } from './screens';
+import { prepareScreen, releaseFirstQueries, Screen } from './screens';
 import { PasswordDialog } from './session/password-dialog';
 import { leaveScope } from './session/password-request';
 import { RequiredSecondFactor } from './session/required-second-factor';
@@ -23,7 +25,6 @@ import { SessionEndedDialog } from './session/session-ended-dialog';
 import { UnsavedChangesProvider, useIsDirty } from './session/unsaved-changes';
 import { useIsUploading } from './uploads/use-is-uploading';
 
-const PlaceholderPage = lazy(() => import('../features/placeholders/placeholder-page'));
 /** Pages that need no session: the login page, and where links to a new password lead. */
 const SIGNED_OUT_PATHS = ['/', '/reset-password'];
 
@@ -94,15 +95,22 @@ function StaffArea({ theme, onTheme }: { theme: Theme; onTheme(theme: Theme): vo
   return (
     <>
       <Shell user={shown} page={page} theme={theme} onTheme={onTheme}>
-        {page && !mayOpen ? (
-          <RefusalPage page={page} role={shown.role} />
-        ) : (
-          <Suspense key={page?.path} fallback={<PageSkeleton />}>
-            {!isMenuRendered && <PageSkeleton />}
-            {isMenuRendered && page?.isComingSoon && <PlaceholderPage />}
-            {isMenuRendered && page && hasScreen(page.path) && <Screen path={page.path} />}
-            {isMenuRendered && !page && <NotFoundPage />}
-          </Suspense>
+        {page && !mayOpen && <RefusalPage page={page} role={shown.role} />}
+        {!page && <NotFoundPage />}
+        {mayOpen && !isMenuRendered && <PageSkeleton />}
+        {mayOpen && isMenuRendered && (
+          <Screen
+            key={page.path}
+            path={page.path}
+            failure={(failure, onRetry) => (
+              <>
+                <PageHead title={page.label} />
+                <CodeFailureNotice failure={failure} onRetry={onRetry}>
+                  We could not load this page.
+                </CodeFailureNotice>
+              </>
+            )}
+          />
         )}
       </Shell>
       <UploadDock user={shown} />

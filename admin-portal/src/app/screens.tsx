@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { DASHBOARD_PATHS } from '../features/dashboard/dashboard-paths';
 import { filterFromQuery } from '../features/inquiries/inbox-url';
 import { firstPagePath } from '../features/inquiries/inquiries.requests';
 import { GALLERY_PATHS } from '../features/portfolio/portfolio-paths';
 import { requestEarly } from './early-requests';
+import { type CodeFailure, loadCode, useCode } from './late-code';
 import { PageSkeleton } from './layout/page-skeleton';
 
 interface ScreenCode {
@@ -12,6 +13,8 @@ interface ScreenCode {
   /** Observers of the queries without whose data the first frame of the screen would be a skeleton. @param query of the URL */
   firstQueries?(client: QueryClient, query: string): { subscribe(onChange: () => void): () => void }[];
 }
+
+const loadPlaceholder = () => import('../features/placeholders/placeholder-page');
 
 /** The code of the screens by the path of their page. */
 const codes: Record<string, () => Promise<ScreenCode>> = {
@@ -22,10 +25,14 @@ const codes: Record<string, () => Promise<ScreenCode>> = {
   '/dashboard/inquiries': () => import('../features/inquiries/inquiries-page'),
   '/dashboard/clients': () => import('../features/clients/clients-page'),
   '/dashboard/calendar': () => import('../features/calendar/calendar-page'),
+  '/dashboard/blog': loadPlaceholder,
+  '/dashboard/offers': loadPlaceholder,
   '/dashboard/pages': () => import('../features/site-editor/site-editor-page'),
   '/dashboard/services': () => import('../features/site-editor/services-page'),
   '/dashboard/packages': () => import('../features/site-editor/packages-page'),
   '/dashboard/testimonials': () => import('../features/site-editor/testimonials-page'),
+  '/dashboard/analytics': loadPlaceholder,
+  '/dashboard/marketing': loadPlaceholder,
   '/dashboard/settings': () => import('../features/site-editor/settings-page'),
   '/dashboard/users': () => import('../features/users/users-page'),
   '/dashboard/messages': () => import('../features/messages/messages-page'),
@@ -41,13 +48,9 @@ const firstPaths: Record<string, (query: string) => readonly string[]> = {
   '/dashboard/inquiries': (query) => [firstPagePath(filterFromQuery(query))],
 };
 
-/** The screens whose code has been loaded. */
-const loaded = new Map<string, ComponentType>();
-
 async function codeOf(path: string): Promise<ScreenCode | undefined> {
-  const code = await codes[path]?.();
-  if (code) loaded.set(path, code.default);
-  return code;
+  const load = codes[path];
+  return load && loadCode(load);
 }
 
 /** Ends the subscriptions that keep the data of the opened screen until the screen itself subscribes. */
@@ -60,36 +63,22 @@ export function releaseFirstQueries(): void {
   holds = [];
 }
 
-/** Whether a page has a screen. */
-export const hasScreen = (path: string): boolean => path in codes;
+interface ScreenProps {
+  /** of a page in `PAGES` */
+  path: string;
+  /** shown when the code could not be loaded; `onRetry` requests it again */
+  failure(reason: CodeFailure, onRetry: () => void): ReactNode;
+}
 
-/**
- * The screen of a page, or the skeleton while its code loads. In place of React's `lazy`: after a fallback of Suspense, React holds
- * back for 300 ms whatever was waiting, however soon it could be shown. A failure is thrown; when the screen is opened again, its
- * code is requested again.
- */
-export function Screen({ path }: { path: string }) {
-  const [Content, setContent] = useState(() => loaded.get(path));
-  useEffect(() => {
-    if (Content) return;
-    let isShown = true;
-    codeOf(path).then(
-      (code) => isShown && setContent(() => code?.default),
-      (error: unknown) =>
-        isShown &&
-        setContent(() => {
-          throw error;
-        }),
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [path, Content]);
+/** The screen of a page, or the skeleton while its code loads. */
+export function Screen({ path, failure: showFailure }: ScreenProps) {
+  const { Content, failure, retry } = useCode(codes[path] ?? loadPlaceholder);
   // The effects of the content have run: it has subscribed.
   useEffect(() => {
     if (Content) releaseFirstQueries();
   }, [Content]);
-  return Content ? <Content /> : <PageSkeleton />;
+  if (Content) return <Content />;
+  return failure ? showFailure(failure, retry) : <PageSkeleton />;
 }
 
 /** Starts loading the code of a screen. */

@@ -1,22 +1,22 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { CodeFailureNotice } from '../code-failure-notice';
+import { useCode } from '../late-code';
 import { PageSkeleton } from '../layout/page-skeleton';
 import { PasswordDialog } from './password-dialog';
 
+const loadPage = () => import('../../features/account/second-factor-page');
+
 /** Loads the page that adds a second factor, and shows it in place of every other page. */
 export function RequiredSecondFactor() {
-  const [loaded, setLoaded] = useState<{ Page?: ComponentType; error?: unknown }>({});
-  useEffect(() => {
-    import('../../features/account/second-factor-page').then(
-      ({ default: Page }) => setLoaded({ Page }),
-      (error: unknown) => setLoaded({ error }),
-    );
-  }, []);
-  const { Page, error } = loaded;
-  // The host shows it as it shows any screen that could not be loaded.
-  if (error) throw error;
+  const { Content, failure, retry } = useCode(loadPage);
   return (
     <>
-      {Page ? <Page /> : <PageSkeleton />}
+      {Content && <Content />}
+      {!Content && !failure && <PageSkeleton />}
+      {failure && (
+        <CodeFailureNotice failure={failure} onRetry={retry}>
+          We could not load this page.
+        </CodeFailureNotice>
+      )}
       <PasswordDialog />
     </>
   );

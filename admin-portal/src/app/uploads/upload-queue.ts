@@ -33,6 +33,23 @@ export interface UploadsSnapshot {
   isOwnerUnknown: boolean;
 }
 
+/** What a queue gives to the next one. */
+interface HandedOver {
+  entries: readonly UploadEntry[];
+  files: ReadonlyMap<string, File>;
+  doneCount: number;
+  isOpen: boolean;
+  owner: string | null;
+}
+
+declare global {
+  /**
+   * The queue whose files this document uploads. The host loads all code of the portal anew when it tries again, also that of
+   * another release: what has another shape needs another name.
+   */
+  var studioUploads: { handOver(): HandedOver } | undefined;
+}
+
 const EMPTY: UploadsSnapshot = { entries: [], doneCount: 0, isLost: false, isOpen: false, isOwnerUnknown: false };
 
 /**
@@ -74,6 +91,32 @@ class UploadQueue {
   };
   readonly snapshot = (): UploadsSnapshot => this.#snapshot;
   readonly fileOf = (key: string): File | undefined => this.#files.get(key);
+
+  /** Goes on with the files of the queue that this document had before, in code that was loaded earlier. */
+  readonly adopt = (): void => {
+    const earlier = globalThis.studioUploads;
+    globalThis.studioUploads = this;
+    if (!earlier || earlier === this) return;
+    const { entries, files, doneCount, isOpen, owner } = earlier.handOver();
+    for (const [key, file] of files) this.#files.set(key, file);
+    for (const entry of entries)
+      this.#entries.set(entry.key, ACTIVE_STATES.includes(entry.state) ? { ...entry, state: 'queued' } : entry);
+    this.#doneCount = doneCount;
+    this.#isOpen = isOpen;
+    this.#owner = owner;
+    this.#notify();
+    this.reconnect();
+  };
+
+  /** Stops, and returns everything that it has. */
+  handOver(): HandedOver {
+    const handedOver = {
+      ...{ entries: [...this.#entries.values()], files: new Map(this.#files) },
+      ...{ doneCount: this.#doneCount, isOpen: this.#isOpen, owner: this.#owner },
+    };
+    this.stop();
+    return handedOver;
+  }
 
   /** Shows or hides the panel. */
   readonly setOpen = (isOpen: boolean): void => {

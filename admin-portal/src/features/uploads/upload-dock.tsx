@@ -1,15 +1,20 @@
 import type { SessionUser } from '@godhuli/contracts/auth';
 import { may } from '@godhuli/contracts/roles';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import X from 'lucide-react/icons/x';
+import { useEffect, useSyncExternalStore } from 'react';
+import { CodeFailureNotice } from '../../app/code-failure-notice';
+import { useCode } from '../../app/late-code';
 import { PORTFOLIO } from '../../app/query-keys';
 import { useSession } from '../../app/session/session';
 import { panelState } from '../../app/uploads/panel-state';
 import { hasUnfinished } from '../../app/uploads/unfinished';
-import { uploadQueue } from '../../app/uploads/upload-queue';
+import { type UploadsSnapshot, uploadQueue } from '../../app/uploads/upload-queue';
 import { useIsUploading } from '../../app/uploads/use-is-uploading';
+import { IconButton } from '../../ui/button';
+import { dock, head } from './upload-panel.styles';
 
-const UploadPanel = lazy(() => import('./upload-panel'));
+const loadPanel = () => import('./upload-panel');
 /** The gallery is read again at most this often while photos arrive. */
 const RELOAD_MS = 4000;
 
@@ -19,6 +24,9 @@ export function UploadDock({ user }: { user: SessionUser }) {
   const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot);
   const queries = useQueryClient();
   const mayUpload = may(user.role, 'gallery.manage');
+
+  // First: the other effects ask the server about files that it does not have yet.
+  useEffect(uploadQueue.adopt, []);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,10 +63,31 @@ export function UploadDock({ user }: { user: SessionUser }) {
 
   if (!uploads.isOpen) return null;
   return (
-    <Suspense fallback={null}>
-      <div style={{ visibility: isSignedIn && uploads.isOwnerUnknown ? 'hidden' : undefined }}>
-        <UploadPanel uploads={uploads} />
+    <div style={{ visibility: isSignedIn && uploads.isOwnerUnknown ? 'hidden' : undefined }}>
+      <UploadPanel uploads={uploads} />
+    </div>
+  );
+}
+
+function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
+  const { Content, failure, retry } = useCode(loadPanel);
+  if (Content) return <Content uploads={uploads} />;
+  if (!failure) return null;
+  return (
+    <section css={dock} aria-label="Uploads">
+      <div css={head}>
+        <div>
+          <h2>Uploads</h2>
+        </div>
+        <IconButton aria-label="Close the uploads" onClick={() => uploadQueue.setOpen(false)}>
+          <X aria-hidden="true" strokeWidth={1.75} />
+        </IconButton>
       </div>
-    </Suspense>
+      <div css={{ padding: '0.25rem 1.125rem 1.125rem' }}>
+        <CodeFailureNotice failure={failure} onRetry={retry}>
+          We could not load the uploads.
+        </CodeFailureNotice>
+      </div>
+    </section>
   );
 }

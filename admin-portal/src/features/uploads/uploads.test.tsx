@@ -4,7 +4,24 @@ import { STORED_USER_KEY } from '../../app/session/stored-user-key';
 import { uploadQueue } from '../../app/uploads/upload-queue';
 import { axeViolations, expectApiErrors, type Portal, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem } from '../../testing/sample-data';
-import { type Answer, ConnectionLost, problem, startTestServer, type TestServer } from '../../testing/test-server';
+import {
+  type Answer,
+  ConnectionLost,
+  never,
+  problem,
+  startTestServer,
+  type TestServer,
+} from '../../testing/test-server';
+
+/** Whether code cannot be loaded, as without a connection. */
+let isConnectionLost = false;
+const codeOf = (path: string) => {
+  if (isConnectionLost) throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+  return jest.requireActual(path);
+};
+// The first test opens the panel, whose code is kept for all others.
+jest.mock('./upload-panel', () => codeOf('./upload-panel'));
+jest.mock('../albums/albums-page', () => codeOf('../albums/albums-page'));
 
 const PAGE = '/dashboard/gallery';
 const photograph = (name: string, bytes = 1000) =>
@@ -61,7 +78,21 @@ async function openPanel(server = startTestServer({ portfolio: [sampleItem(1)] }
   return { server, portal };
 }
 
-afterEach(() => uploadQueue.stop());
+afterEach(() => {
+  isConnectionLost = false;
+  uploadQueue.stop();
+});
+
+it('ADM-UP-6 uploads that cannot be loaded say so in their place, and open once they can', async () => {
+  serveUploads(startTestServer({ portfolio: [sampleItem(1)] }));
+  const portal = await renderPortal(PAGE);
+  isConnectionLost = true;
+  await portal.user.click(await screen.findByRole('button', { name: 'Upload photos' }));
+  expect(await screen.findByText('We could not load the uploads. Check your connection and try again.')).toBeVisible();
+  isConnectionLost = false;
+  await portal.user.click(panel().getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Photo files')).toBeInTheDocument();
+});
 
 it('ADM-UP-6 several photos are registered, sent and stored while staff go to another page', async () => {
   const { server, portal } = await openPanel();
@@ -73,6 +104,23 @@ it('ADM-UP-6 several photos are registered, sent and stored while staff go to an
   expect(files.map(({ title }) => title)).toEqual(['Haldi 1', 'Haldi 2']);
   expect({ place, published }).toEqual({ place: 'Pune', published: false });
   expect(await axeViolations()).toEqual([]);
+});
+
+it('ADM-UP-6 menu and uploads stay when a page cannot be loaded, and the page opens once it can', async () => {
+  const server = startTestServer({ portfolio: [sampleItem(1)] });
+  const { portal } = await openPanel(server);
+  serveUploads(server, [], never);
+  server.on('GET /api/admin/albums', { status: 200, body: { items: [], next: null, total: 0 } });
+  await choose(portal, photograph('haldi_1.jpg'));
+  isConnectionLost = true;
+  await portal.user.click(screen.getByRole('link', { name: 'Albums' }));
+  expect(await screen.findByText('We could not load this page. Check your connection and try again.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Albums' })).toBeVisible();
+  expect(panel().getByText('0 of 1 photo stored', { selector: 'header p' })).toBeVisible();
+  isConnectionLost = false;
+  await portal.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Add story' })).toBeVisible();
+  expect(panel().getByText('0 of 1 photo stored', { selector: 'header p' })).toBeVisible();
 });
 
 it('ADM-UP-4 a HEIC photo stays listed with the way to export it, until it is removed', async () => {
