@@ -22,11 +22,14 @@ export async function loadCode<Loaded extends { default: unknown }>(load: () => 
   return code;
 }
 
+/** A connection that hangs counts as lost after this time. */
+const TIMEOUT_MS = 10_000;
+
 /** Requests a file past the browser's cache. @returns its HTTP status; 0 if it does not arrive */
 async function statusOf(url: string | undefined): Promise<number> {
   if (!url) return 0;
   try {
-    const response = await fetch(url, { cache: 'reload' });
+    const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(TIMEOUT_MS) });
     await response.arrayBuffer();
     return response.status;
   } catch {
@@ -37,7 +40,11 @@ async function statusOf(url: string | undefined): Promise<number> {
 /** Returns the live version of a remote, or undefined if the server does not name it. */
 async function liveVersion(remote: string): Promise<string | undefined> {
   try {
-    const response = await fetch('/composition.json', { headers: { accept: 'application/json' }, cache: 'no-store' });
+    const response = await fetch('/composition.json', {
+      headers: { accept: 'application/json' },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     return ((await response.json()) as CurrentComposition).remotes[remote];
   } catch {
     return undefined;
