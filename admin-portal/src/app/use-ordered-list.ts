@@ -61,9 +61,10 @@ export function useOrderedList<Page, Item extends { _id: string }>({
 
   return {
     items,
-    moveTo(id: string, index: number): void {
+    /** Returns whether the item has moved. */
+    moveTo(id: string, index: number): boolean {
       const afterId = items.filter(({ _id }) => _id !== id)[index - 1]?._id ?? null;
-      sendMove({
+      return sendMove({
         send: () => move({ id, afterId }),
         apply(data) {
           const all = once(data.pages);

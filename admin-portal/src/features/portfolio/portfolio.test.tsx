@@ -489,6 +489,20 @@ it('reorders by keyboard, saved at once, and keeps the focus on the moved card',
   await waitFor(() => expect(titles()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']));
 });
 
+it('announces no move while another category loads, because nothing moves', async () => {
+  const server = startTestServer({ portfolio: three() });
+  server.on('GET /api/admin/portfolio?category=cinematic', never);
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: /^Cinematic.* 1$/ }));
+  await waitFor(() => expect(server.calls).toContain('GET /api/admin/portfolio?category=cinematic'));
+  screen.getByRole('button', { name: 'Move Picture 1, position 1 of 3' }).focus();
+  await portal.user.keyboard('{ArrowRight}');
+  await portal.user.click(screen.getByRole('button', { name: 'Move Picture 1 to end' }));
+  expect(titles()).toEqual(['Picture 1', 'Picture 2', 'Picture 3']);
+  expect(screen.queryByText(/^Moved Picture 1/)).not.toBeInTheDocument();
+  await settle();
+});
+
 it('reverts an order and a hero choice that the server refuses', async () => {
   const server = startTestServer({ portfolio: three() });
   server.on('PUT /api/portfolio/1/position', problem(500, 'Out of order.'));

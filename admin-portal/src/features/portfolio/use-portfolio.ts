@@ -56,11 +56,12 @@ export function usePortfolio(filter: PortfolioFilter) {
     errorTitle: 'We could not save the new order',
     reload,
   });
-  function moveTo(id: string, index: number, place?: ItemPlace): void {
+  /** Returns whether the item has moved. */
+  function moveTo(id: string, index: number, place?: ItemPlace): boolean {
     const isFiltered = filter.category !== 'all' || filter.search !== '' || filter.show !== 'all';
     const loaded = { items: known(), isFiltered, hasMore: list.hasNextPage };
     const sent = place ?? placeAt(loaded, id, index);
-    sendMove({
+    return sendMove({
       apply: (data) => withItems(data, withMovedTo({ ...loaded, items: itemsOf(data) }, id, index)),
       send: () => movePortfolioItem(id, sent),
     });
