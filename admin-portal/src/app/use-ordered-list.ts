@@ -1,6 +1,8 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import { type InfiniteData, type QueryKey, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useHost } from '../ui/host-context';
+import { showErrorToast } from './query-client';
 import { useMoves } from './use-moves';
 
 interface OrderedList<Page, Item> {
@@ -18,7 +20,7 @@ interface OrderedList<Page, Item> {
 }
 
 /** What staff do with a paged list that has an order. A deletion can be undone. */
-export function useOrderedList<Page, Item extends { _id: string }>({
+export function useOrderedList<Page, Item extends { _id: string; title: string }>({
   queryKey,
   pages,
   itemsOf,
@@ -29,6 +31,7 @@ export function useOrderedList<Page, Item extends { _id: string }>({
   restore,
   reload,
 }: OrderedList<Page, Item>) {
+  const { toast } = useHost();
   const [deleted, setDeleted] = useState<Item | null>(null);
   // An item that moved while pages were read may be in two of them.
   const once = (all: readonly Page[]) => [...new Map(all.flatMap(itemsOf).map((item) => [item._id, item])).values()];
@@ -42,13 +45,15 @@ export function useOrderedList<Page, Item extends { _id: string }>({
   });
   const removal = useMutation({
     mutationFn: remove,
-    meta: { errorTitle: `We could not delete this ${noun}` },
     onSuccess: (_, item) => {
       setDeleted(item);
       return reload();
     },
-    // Someone else's version: the next question shows it.
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? reload() : undefined),
+    onError: (error, item) => {
+      showErrorToast(toast, `We could not delete “${item.title}”`, error);
+      // Someone else's version: the next question shows it.
+      return error instanceof ApiError && error.status === 409 ? reload() : undefined;
+    },
   });
   const restoration = useMutation({
     mutationFn: restore,

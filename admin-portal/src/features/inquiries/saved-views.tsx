@@ -2,10 +2,12 @@ import type { InquiryView } from '@godhuli/contracts/inquiries';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useState } from 'react';
+import { showErrorToast } from '../../app/query-client';
 import { INQUIRIES } from '../../app/query-keys';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
 import { inputStyles } from '../../ui/field.styles';
+import { useHost } from '../../ui/host-context';
 import { saveForm, views } from './inbox-filters.styles';
 import { filterFromQuery, queryFromFilter } from './inbox-url';
 import type { InquiryFilter } from './inquiries.requests';
@@ -20,6 +22,7 @@ interface SavedViewsProps {
 
 /** The saved filters of this user and of everyone, and a form that saves the current one. */
 export function SavedViews({ filter, onFilter }: SavedViewsProps) {
+  const { toast } = useHost();
   const queryClient = useQueryClient();
   const { data = [] } = useQuery({ queryKey: VIEWS, queryFn: ({ signal }) => loadViews(signal) });
   const [name, setName] = useState('');
@@ -33,8 +36,8 @@ export function SavedViews({ filter, onFilter }: SavedViewsProps) {
     onSettled: reload,
   });
   const deleting = useMutation({
-    mutationFn: deleteView,
-    meta: { errorTitle: 'We could not delete this view' },
+    mutationFn: ({ _id }: InquiryView) => deleteView(_id),
+    onError: (error, { name }) => showErrorToast(toast, `We could not delete the view ${name}`, error),
     onSettled: reload,
   });
   const submit = (event: FormEvent) => {
@@ -72,7 +75,7 @@ export function SavedViews({ filter, onFilter }: SavedViewsProps) {
           confirmLabel="Delete view"
           onConfirm={() => {
             setUnwanted(null);
-            deleting.mutate(unwanted._id);
+            deleting.mutate(unwanted);
           }}
           onCancel={() => setUnwanted(null)}
         />

@@ -187,7 +187,7 @@ it('ADM-GAL-2 a delete that fails is logged, said, and nothing vanishes', async 
   await portal.user.click(await screen.findByRole('button', { name: 'Delete Picture 2' }));
   await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(portal.toasts).toHaveLength(1));
-  expect(portal.toasts[0]).toMatchObject({ title: 'We could not delete this photo', variant: 'destructive' });
+  expect(portal.toasts[0]).toMatchObject({ title: 'We could not delete “Picture 2”', variant: 'destructive' });
   expect(errors).toHaveBeenCalledWith('API Error:', 'Failed to fetch');
   expect(titles()).toHaveLength(3);
 });

@@ -100,14 +100,16 @@ export function usePortfolio(filter: PortfolioFilter) {
   /** Deletes and reads the list again. A failure is logged and shown, and leaves the grid as it is (ADM-GAL-2). */
   const removal = useMutation({
     mutationFn: deletePortfolioItem,
-    meta: { errorTitle: 'We could not delete this photo' },
     onSuccess: (_, item) => {
       change((before) => before.filter((other) => other._id !== item._id));
       setDeleted(item);
       return reload();
     },
-    // Someone else's version: the next question shows it.
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? reload() : undefined),
+    onError: (error, item) => {
+      showErrorToast(toast, `We could not delete “${item.title}”`, error);
+      // Someone else's version: the next question shows it.
+      return error instanceof ApiError && error.status === 409 ? reload() : undefined;
+    },
   });
 
   const restoration = useMutation({
