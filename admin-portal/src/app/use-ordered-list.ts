@@ -1,8 +1,6 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import { type InfiniteData, type QueryKey, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useHost } from '../ui/host-context';
-import { showErrorToast } from './query-client';
 import { useMoves } from './use-moves';
 
 interface OrderedList<Page, Item> {
@@ -31,7 +29,6 @@ export function useOrderedList<Page, Item extends { _id: string; title: string }
   restore,
   reload,
 }: OrderedList<Page, Item>) {
-  const { toast } = useHost();
   const [deleted, setDeleted] = useState<Item | null>(null);
   // An item that moved while pages were read may be in two of them.
   const once = (all: readonly Page[]) => [...new Map(all.flatMap(itemsOf).map((item) => [item._id, item])).values()];
@@ -45,15 +42,13 @@ export function useOrderedList<Page, Item extends { _id: string; title: string }
   });
   const removal = useMutation({
     mutationFn: remove,
+    meta: { errorTitle: ({ title }: Item) => `We could not delete “${title}”` },
     onSuccess: (_, item) => {
       setDeleted(item);
       return reload();
     },
-    onError: (error, item) => {
-      showErrorToast(toast, `We could not delete “${item.title}”`, error);
-      // Someone else's version: the next question shows it.
-      return error instanceof ApiError && error.status === 409 ? reload() : undefined;
-    },
+    // Someone else's version: the next question shows it.
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? reload() : undefined),
   });
   const restoration = useMutation({
     mutationFn: restore,

@@ -2,12 +2,10 @@ import type { InquiryView } from '@godhuli/contracts/inquiries';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useState } from 'react';
-import { showErrorToast } from '../../app/query-client';
 import { INQUIRIES } from '../../app/query-keys';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
 import { inputStyles } from '../../ui/field.styles';
-import { useHost } from '../../ui/host-context';
 import { saveForm, views } from './inbox-filters.styles';
 import { filterFromQuery, queryFromFilter } from './inbox-url';
 import type { InquiryFilter } from './inquiries.requests';
@@ -22,7 +20,6 @@ interface SavedViewsProps {
 
 /** The saved filters of this user and of everyone, and a form that saves the current one. */
 export function SavedViews({ filter, onFilter }: SavedViewsProps) {
-  const { toast } = useHost();
   const queryClient = useQueryClient();
   const { data = [] } = useQuery({ queryKey: VIEWS, queryFn: ({ signal }) => loadViews(signal) });
   const [name, setName] = useState('');
@@ -37,7 +34,7 @@ export function SavedViews({ filter, onFilter }: SavedViewsProps) {
   });
   const deleting = useMutation({
     mutationFn: ({ _id }: InquiryView) => deleteView(_id),
-    onError: (error, { name }) => showErrorToast(toast, `We could not delete the view ${name}`, error),
+    meta: { errorTitle: ({ name }: InquiryView) => `We could not delete the view ${name}` },
     onSettled: reload,
   });
   const submit = (event: FormEvent) => {

@@ -100,16 +100,14 @@ export function usePortfolio(filter: PortfolioFilter) {
   /** Deletes and reads the list again. A failure is logged and shown, and leaves the grid as it is (ADM-GAL-2). */
   const removal = useMutation({
     mutationFn: deletePortfolioItem,
+    meta: { errorTitle: ({ title }: StaffPortfolioItem) => `We could not delete “${title}”` },
     onSuccess: (_, item) => {
       change((before) => before.filter((other) => other._id !== item._id));
       setDeleted(item);
       return reload();
     },
-    onError: (error, item) => {
-      showErrorToast(toast, `We could not delete “${item.title}”`, error);
-      // Someone else's version: the next question shows it.
-      return error instanceof ApiError && error.status === 409 ? reload() : undefined;
-    },
+    // Someone else's version: the next question shows it.
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? reload() : undefined),
   });
 
   const restoration = useMutation({
