@@ -74,3 +74,25 @@ test('ADM-UP-7 the panel of a refused photo covers no buttons, and stays small o
   await page.goto('/admin/dashboard/calendar');
   await expect(panel.getByRole('button', { name: 'Show the uploads' })).toBeVisible();
 });
+
+test('ADM-UP-7 the panel of uploads covers nothing of the inbox when it is open after a reload', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await signInByPage(page, product.url);
+  await page.goto('/admin/dashboard/gallery');
+  await page.getByRole('button', { name: 'Upload photos' }).click();
+  const panel = page.getByRole('region', { name: 'Uploads' });
+  const heic = { name: 'IMG_7.HEIC', mimeType: 'image/heic', buffer: Buffer.from('no photo') };
+  await panel.getByLabel('Photo files').setInputFiles(heic);
+  await expect(panel.getByText(/set Camera > Formats to Most Compatible/)).toBeVisible();
+  await page.goto('/admin/dashboard/inquiries');
+  await expect(panel.getByText(/set Camera > Formats to Most Compatible/)).toBeVisible();
+  const gapPx = async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [inbox, dock] = [await page.getByRole('main').boundingBox(), await panel.boundingBox()];
+    return inbox && dock ? dock.y - (inbox.y + inbox.height) : null;
+  };
+  await expect.poll(gapPx).toBeGreaterThanOrEqual(0);
+});

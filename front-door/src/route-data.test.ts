@@ -27,9 +27,19 @@ afterEach(() => {
 });
 afterAll(() => folders.removeAll());
 
-async function open() {
+const LISTS = [
+  { route: '/portfolio/*', serverData: [], sitemap: 'categories' as const },
+  { route: '/mr/portfolio/*', serverData: [], sitemap: 'categories' as const, lang: 'mr' as const },
+  { route: '/films/*', serverData: [], sitemap: 'films' as const },
+  { route: '/mr/films/*', serverData: [], sitemap: 'films' as const, lang: 'mr' as const },
+];
+
+async function open({ hasLists = false } = {}) {
   const live = release('public-site', '1.0.0-aaaaaaaaaaaa', FILES, {
-    routes: ['/', '/mr', '/hi', '/p/*', '/mr/p/*', '/hi/p/*', '/packages', '/hi/packages', '/g/*'],
+    routes: [
+      ...['/', '/mr', '/hi', '/p/*', '/mr/p/*', '/hi/p/*', '/packages', '/hi/packages', '/g/*'],
+      ...(hasLists ? ['/portfolio', '/mr/portfolio', ...LISTS.map(({ route }) => route)] : []),
+    ],
     serverData: ['/api/stats'],
     routeData: [
       { route: '/p/*', serverData: ['/api/photos/{1}', '/api/content'], sitemap: 'photos' },
@@ -37,6 +47,7 @@ async function open() {
       { route: '/hi/p/*', serverData: ['/api/content'], sitemap: 'photos', lang: 'hi' },
       { route: '/packages', serverData: ['/api/packages'] },
       { route: '/g/*', serverData: ['/api/clients/{1}'] },
+      ...(hasLists ? LISTS : []),
     ],
   });
   const staff = release('admin-portal', '2.0.0-bbbbbbbbbbbb', STAFF_FILES);
@@ -72,12 +83,13 @@ async function open() {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const get = async (path: string) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
     const text = await response.text();
     const page = () =>
       JSON.parse(/id="composition">([^<]*)</.exec(text)?.[1] ?? '') as Pick<PageComposition, 'scripts' | 'generation'>;
     return {
       ...{ status: response.status, text, page, cacheControl: response.headers.get('cache-control') },
+      location: response.headers.get('location'),
       shown: `${/<h1>(.*?)<\/h1>/.exec(text)?.[1]}: ${/<p>(.*?)<\/p>/.exec(text)?.[1]}`,
       render: Number(/<i>(\d+)<\/i>/.exec(text)?.[1] ?? Number.NaN),
     };
@@ -97,6 +109,23 @@ it('a page gets the data of its route alone, with the segment of its URL', async
   expect((await get('/packages')).shown).toBe('none: /packages /api/packages');
   expect((await get('/p/dusk')).shown).toBe('dusk: /p/dusk /api/content,/api/photos/dusk');
   expect((await get('/p/dawn/?x=1')).shown).toBe('dawn: /p/dawn /api/content,/api/photos/dawn');
+});
+
+it.each([
+  ['/films', '/portfolio'],
+  ['/films/', '/portfolio'],
+  ['/p', '/portfolio'],
+  ['/mr/films?x=1', '/mr/portfolio'],
+])('STORY-4 %s, the shortened URL of one page, leads to the list %s', async (path, list) => {
+  const { get } = await open({ hasLists: true });
+  const { status, location } = await get(path);
+  expect(status).toBe(302);
+  expect(location).toBe(list);
+});
+
+it.each(['/portfolio', '/films/dusk', '/g', '/hi/p'])('STORY-4 %s leads to no list', async (path) => {
+  const { get } = await open({ hasLists: true });
+  expect((await get(path)).location).toBeNull();
 });
 
 it('every page of the public zone loads the shell without a router', async () => {

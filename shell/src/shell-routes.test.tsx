@@ -4,7 +4,7 @@ import type { PageComposition } from '@godhuli/contracts/page';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useId, useState } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { FALLBACK_AFTER_MS } from './area/use-remote';
 import { HEAD_START_MS } from './remote/load-first-ready';
 import { type LoadModule, STEP_LIMIT_MS } from './remote/load-remote';
@@ -42,8 +42,9 @@ interface OpenOptions {
   at?: string;
   load?: LoadModule;
   markup?: string;
+  createRouter?: (routes: RouteObject[]) => ReturnType<typeof createMemoryRouter>;
 }
-function openShell({ page = staffPage(), at = page.mount.path, load, markup }: OpenOptions = {}) {
+function openShell({ page = staffPage(), at = page.mount.path, load, markup, createRouter }: OpenOptions = {}) {
   const container = document.createElement('div');
   if (markup !== undefined)
     container.innerHTML = `<div data-remote="${page.mount.remote}" data-rendered>${markup}</div>`;
@@ -55,7 +56,7 @@ function openShell({ page = staffPage(), at = page.mount.path, load, markup }: O
     openDocument,
     container,
   });
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const router = createRouter?.(routes) ?? createMemoryRouter(routes, { initialEntries: [at] });
   render(
     <>
       <RouterProvider router={router} />
@@ -347,6 +348,19 @@ it('asks within a path only for a remote whose query or hash names what it edits
   expect(router.state.location.hash).toBe('');
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(router.state.location.hash).toBe('#7'));
+});
+
+it.each(['Stay', 'Leave'])('asks before a hash typed in the address bar leaves unsaved changes: %s', async (answer) => {
+  window.history.pushState(null, '', '/admin/dashboard');
+  const { router } = openShell({ createRouter: createBrowserRouter });
+  await screen.findByText(/at \/admin \/dashboard/);
+  await act(() => router.navigate('/admin/dashboard#7'));
+  act(() => host.setUnsavedChanges('Leave without saving?', { scope: 'url' }));
+  window.location.hash = '#8';
+  fireEvent.click(await screen.findByRole('button', { name: answer }));
+  await waitFor(() => expect(window.location.hash).toBe(answer === 'Stay' ? '#7' : '#8'));
+  expect(await screen.findByText(`1.1.0-bbbbbbbbbbbb at /admin /dashboard${window.location.hash}`)).toBeVisible();
+  router.dispose();
 });
 
 it('asks nothing when a remote replaces its own query, or navigates as soon as its changes are saved', async () => {

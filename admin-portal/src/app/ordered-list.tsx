@@ -23,7 +23,7 @@ interface OrderedListProps<Item> {
     list: PagedQuery & { data: unknown; refetch(): unknown };
     total: number;
     items: Item[];
-    moveTo(id: string, index: number): void;
+    moveTo(id: string, index: number): boolean;
     remove(item: Item): void;
     deleted: Item | null;
     undoDelete(): Promise<void>;
@@ -58,7 +58,7 @@ export function OrderedList<Item extends { _id: string; title: string }>({
   const moveTo = (id: string, index: number) => {
     const item = items[indexOf(id)];
     if (!item || index < 0 || index >= items.length) return;
-    ordered.moveTo(id, index);
+    if (!ordered.moveTo(id, index)) return;
     setAnnouncement(`Moved ${item.title} to position ${index + 1} of ${total}.`);
   };
   const sorting = useSorting({

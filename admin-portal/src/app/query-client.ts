@@ -5,8 +5,8 @@ import { Cancelled, failureText } from './call';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** title of the toast that a failure shows; without it the caller handles the failure */
-      errorTitle?: string;
+      /** title of the toast that a failure shows, or how to make it from the variables; without it the caller handles the failure */
+      errorTitle?: string | ((variables: never) => string);
       /** what that toast says after the reason */
       errorHint?: string;
     };
@@ -30,9 +30,11 @@ export function createQueryClient(toast: HostApi['toast']): QueryClient {
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onError: (error, _variables, _context, { meta }) => {
+      onError: (error, variables, _context, { meta }) => {
         if (!meta?.errorTitle || error instanceof Cancelled) return;
-        showErrorToast(toast, meta.errorTitle, error, meta.errorHint);
+        const { errorTitle, errorHint } = meta;
+        const title = typeof errorTitle === 'string' ? errorTitle : errorTitle(variables as never);
+        showErrorToast(toast, title, error, errorHint);
       },
     }),
   });

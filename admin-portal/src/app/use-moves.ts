@@ -4,7 +4,8 @@ import { useRef } from 'react';
 interface Move<Data> {
   /** Returns a list with the item at its new place. */
   apply(list: Data): Data;
-  send(): Promise<unknown>;
+  /** @param stored the list with the moves that the server has stored: one before this one may have failed */
+  send(stored: Data): Promise<unknown>;
 }
 
 /** Moves of one list that are sent one after the other. */
@@ -25,8 +26,8 @@ interface Moves {
 }
 
 /**
- * Returns a function that moves an item of an ordered list. A move shows at once and is undone when it is not stored. The list is
- * read again after the last move: a response in between would not have the moves that still wait.
+ * Returns a function that moves an item of an ordered list and says whether it could. A move shows at once and is undone when it
+ * is not stored. The list is read again after the last move: a response in between would not have the moves that still wait.
  */
 export function useMoves<Data>({ mutationKey, queryKey, errorTitle, reload }: Moves) {
   const queries = useQueryClient();
@@ -34,7 +35,7 @@ export function useMoves<Data>({ mutationKey, queryKey, errorTitle, reload }: Mo
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: ({ send }: Move<Data> & { burst: Burst<Data> }) => send(),
+    mutationFn: ({ send, burst }: Move<Data> & { burst: Burst<Data> }) => send(burst.stored),
     meta: { errorTitle },
     onSettled: (_, error, { burst, apply }) => {
       if (error) burst.hasFailed = true;
@@ -45,10 +46,10 @@ export function useMoves<Data>({ mutationKey, queryKey, errorTitle, reload }: Mo
       return reload();
     },
   });
-  return (move: Move<Data>): void => {
+  return (move: Move<Data>): boolean => {
     const shown = queries.getQueryData<Data>(queryKey);
     // The list is still loading: what is shown is another one.
-    if (shown === undefined) return;
+    if (shown === undefined) return false;
     // A response from before the move must not arrive after it.
     void queries.cancelQueries({ queryKey });
     const isWaiting = queries.isMutating({ mutationKey }) > 0;
@@ -56,5 +57,6 @@ export function useMoves<Data>({ mutationKey, queryKey, errorTitle, reload }: Mo
     if (!latest.current || !isWaiting || !isSameList) latest.current = { queryKey, stored: shown, hasFailed: false };
     queries.setQueryData(queryKey, move.apply(shown));
     mutate({ ...move, burst: latest.current });
+    return true;
   };
 }

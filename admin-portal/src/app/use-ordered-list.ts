@@ -18,7 +18,7 @@ interface OrderedList<Page, Item> {
 }
 
 /** What staff do with a paged list that has an order. A deletion can be undone. */
-export function useOrderedList<Page, Item extends { _id: string }>({
+export function useOrderedList<Page, Item extends { _id: string; title: string }>({
   queryKey,
   pages,
   itemsOf,
@@ -42,7 +42,7 @@ export function useOrderedList<Page, Item extends { _id: string }>({
   });
   const removal = useMutation({
     mutationFn: remove,
-    meta: { errorTitle: `We could not delete this ${noun}` },
+    meta: { errorTitle: ({ title }: Item) => `We could not delete “${title}”` },
     onSuccess: (_, item) => {
       setDeleted(item);
       return reload();
@@ -61,9 +61,10 @@ export function useOrderedList<Page, Item extends { _id: string }>({
 
   return {
     items,
-    moveTo(id: string, index: number): void {
+    /** Returns whether the item has moved. */
+    moveTo(id: string, index: number): boolean {
       const afterId = items.filter(({ _id }) => _id !== id)[index - 1]?._id ?? null;
-      sendMove({
+      return sendMove({
         send: () => move({ id, afterId }),
         apply(data) {
           const all = once(data.pages);

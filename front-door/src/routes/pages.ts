@@ -1,4 +1,5 @@
-import { mountFor } from '@godhuli/contracts/page';
+import { mountFor, pathInside } from '@godhuli/contracts/page';
+import type { ComposedRelease } from '@godhuli/contracts/releases';
 import { Representation, respond } from '@godhuli/server/representation';
 import { type Context, Hono } from 'hono';
 import type { Api } from '../api-client.js';
@@ -40,6 +41,8 @@ export function pageRoutes(options: PageRoutesOptions): Hono {
     if (!live) return errorPages.unavailable('This page is not published yet', 'Please try again later.');
     const status = pages.statusOf(live, mount, url);
     if (status === null) return errorPages.notFound(c);
+    const list = listFor(live, pathInside(mount, url.pathname));
+    if (list !== null) return c.redirect(mount.path === '/' ? list : mount.path + list);
     const visitor = visitorOf(c);
     if (!preview) {
       const page = await pages.get(mount, url, visitor);
@@ -56,4 +59,19 @@ export function pageRoutes(options: PageRoutesOptions): Hono {
       : [page.html, ISOLATED_WINDOW];
     return c.html(html, page.status ?? status, { ...headers, ...window, ...NOT_STORED });
   });
+}
+
+const baseOf = (route: string) => route.replace(/\/\*$/, '');
+
+/**
+ * Returns the page with the categories of a release for the URL of a photo, story or film without its slug, in the same language;
+ * null for any other path.
+ */
+function listFor({ routes, routeData = [] }: ComposedRelease, path: string): string | null {
+  const wanted = path.replace(/\/$/, '');
+  const pages = routeData.filter(({ sitemap }) => sitemap !== undefined);
+  const shortened = pages.find(({ route }) => route.endsWith('/*') && baseOf(route) === wanted);
+  if (!shortened || routes.includes(wanted)) return null;
+  const categories = pages.find(({ sitemap, lang }) => sitemap === 'categories' && lang === shortened.lang);
+  return routes.find((route) => route === (categories && baseOf(categories.route))) ?? null;
 }

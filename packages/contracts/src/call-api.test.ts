@@ -3,6 +3,17 @@ afterEach(() => {
   globalThis.API_BASE_URL = undefined;
 });
 
+it('API-9 a call with data sends it as JSON and names that content type', async () => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({}));
+  const { callApi } = await import('./call-api.js');
+  await callApi('/api/inquiries', { method: 'POST', json: { name: 'Asha' } });
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  const sent = new Request(`https://studio.example${url}`, init);
+  expect(sent.headers.get('content-type')).toBe('application/json');
+  expect(await sent.json()).toEqual({ name: 'Asha' });
+  fetched.mockRestore();
+});
+
 it.each([
   [undefined, '/api/services', 'same-origin'],
   ['', '/api/services', 'same-origin'],

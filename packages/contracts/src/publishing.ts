@@ -41,7 +41,12 @@ export const documentSchema = z.object({
   live: bodyOfDocument.nullable(),
   savedBy: z.string().nullable(),
   savedAt: timestampSchema.nullable(),
-  schedule: scheduleTimeSchema.nullable(),
+  schedule: scheduleTimeSchema
+    .extend({
+      /** who scheduled it; absent from an older API */
+      by: z.string().optional(),
+    })
+    .nullable(),
   /** of a translation: the translated fields whose English text was published in another wording since */
   changedInEnglish: z.array(z.string()).optional(),
 });

@@ -5,7 +5,7 @@ import { createHttpServer } from './http-server.js';
 
 let server: Server;
 beforeAll(async () => {
-  server = createHttpServer((_request, response) => response.end('ok'));
+  server = createHttpServer(({ method }, response) => void (method === 'GET' && response.end('ok')));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {
@@ -89,4 +89,33 @@ it('clears the cookies when the rest of them comes alone', async () => {
 
 it('a request that is not HTTP is 400 as before', async () => {
   expect(await send('nonsense\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+});
+
+const problemIn = (response: string) => JSON.parse(/\{.*\}/.exec(response)?.[0] ?? 'null');
+
+describe.each([
+  ['a GET with a body', 'GET /api/photos HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\n\r\nabc', 400],
+  ['two Host headers', 'GET /api/photos HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n', 400],
+  ['a head that is not HTTP', 'GET /api/photos HTTP/1.1\r\nno header\r\n\r\n', 400],
+  ['a head that is too large', `GET /api/photos?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
+])('API-6 %s under /api', (_title, request, status) => {
+  it(`is refused with ${status} as a problem`, async () => {
+    const response = await send(request);
+    expect(response.toLowerCase()).toContain('content-type: application/problem+json');
+    expect(problemIn(response)).toMatchObject({
+      type: 'about:blank',
+      status,
+      detail: expect.stringMatching(/^[A-Z].*\.$/),
+    });
+  });
+});
+
+it('API-6 a body under /api whose chunks are no longer valid is refused as a problem', async () => {
+  const head = 'POST /api/inquiries HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n';
+  expect(problemIn(await sendInParts(head, 'nonsense\r\n'))).toMatchObject({ title: 'Bad Request', status: 400 });
+});
+
+it('a page whose request has a body is refused as text', async () => {
+  const response = await send('GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\n\r\nabc');
+  expect(response.toLowerCase()).toContain('content-type: text/plain');
 });

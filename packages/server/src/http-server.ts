@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { clientIp, isTrustedProxy, type TrustedProxies } from './client-ip.js';
 import { createNetworkShares, type ShareLimits } from './network-shares.js';
@@ -64,8 +71,8 @@ export function createHttpServer(
     latest.set(socket, { request, response, startedAt: performance.now(), bytesBefore: socket.bytesRead });
     const problem = findProblem(request);
     if (problem) {
-      const { status, text } = problem;
-      response.writeHead(status, { connection: 'close', 'content-type': 'text/plain' }).end(text);
+      const { type, text } = refusalBody(isApi(request.url), problem.status, problem.detail);
+      response.writeHead(problem.status, { connection: 'close', 'content-type': type }).end(text);
       return;
     }
     if (before === undefined || before.writableFinished) admit(request, response);
@@ -120,11 +127,11 @@ export function createHttpServer(
 
   server.on('clientError', (error: ClientError, socket: Socket) => {
     if (socket.writableEnded) return;
-    const response = latest.get(socket)?.response;
+    const { request, response } = latest.get(socket) ?? {};
     // Node takes the socket from a response that has ended. Before that, more bytes would be part of it.
     const isResponding = response?.headersSent && response.socket !== null;
     if (!socket.writable || isResponding) return void socket.destroy();
-    socket.end(badRequestResponse(error));
+    socket.end(badRequestResponse(error, request?.complete === false ? request.url : urlOf(error)));
     // The client would lose the response if the connection were closed while it still sends.
     const closing = setTimeout(() => socket.destroy(), limits.refusalMs).unref();
     socket.once('close', () => clearTimeout(closing));
@@ -167,26 +174,39 @@ export function createHttpServer(
 
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   const detail = 'Too many connections from your network. Please try again in a moment.';
-  const isApi = request.url?.startsWith('/api') ?? false;
+  const { type, text } = refusalBody(isApi(request.url), 503, detail);
   response
     .writeHead(503, {
       connection: 'close',
       'retry-after': String(RETRY_AFTER_SECONDS),
       'cache-control': 'no-store',
-      'content-type': isApi ? 'application/problem+json' : 'text/plain',
+      'content-type': type,
     })
-    .end(isApi ? JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail }) : detail);
+    .end(text);
+}
+
+const isApi = (url = '') => /^\/api(?![^/?])/.test(url);
+
+/** Returns why a request is refused: as a problem (API-6) under `/api`, otherwise as text. */
+function refusalBody(isProblem: boolean, status: number, detail: string): { type: string; text: string } {
+  if (!isProblem) return { type: 'text/plain', text: detail };
+  const problem = { type: 'about:blank', title: STATUS_CODES[status], status, detail };
+  return { type: 'application/problem+json', text: JSON.stringify(problem) };
 }
 
 /** What Node's parser reports, with the last bytes that it has read. */
 type ClientError = Error & { code?: string; rawPacket?: Buffer };
 
-/** What Node itself sends for an error of its parser; for any other code, 400. */
-const ERROR_STATUS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+/** Returns the URL of a request that Node cannot parse; undefined if its first line came in an earlier part. */
+const urlOf = ({ rawPacket }: ClientError) => /^[A-Z]+ (\S*)/.exec(rawPacket?.toString('latin1') ?? '')?.[1];
+
+/** What Node itself sends for an error of its parser. */
+const PARSER_ERRORS: Record<string, { status: number; detail: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The URL and headers of this request are too long.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, detail: 'The chunk extensions of this request are too long.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'This request did not arrive in time.' },
 };
+const NOT_HTTP = { status: 400, detail: 'This is not a valid HTTP request.' };
 
 /** Of a head of at most 16 KB, this much can only be cookies that the site no longer wants. */
 const MANY_COOKIES_BYTES = 4096;
@@ -215,19 +235,24 @@ const RESET_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <p><a href="">Reload</a></p></body></html>`;
 
 /** Returns the response to a request that Node cannot parse. Without its cookies, a browser can load the site again. */
-function badRequestResponse(error: ClientError): string {
-  const lines = [`HTTP/1.1 ${ERROR_STATUS[error.code ?? ''] ?? '400 Bad Request'}`, 'Connection: close'];
-  if (!hasTooManyCookies(error)) return [...lines, '', ''].join('\r\n');
+function badRequestResponse(error: ClientError, url: string | undefined): string {
+  const { status, detail } = PARSER_ERRORS[error.code ?? ''] ?? NOT_HTTP;
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close'];
+  const hasCookies = hasTooManyCookies(error);
+  if (!hasCookies && !isApi(url)) return [...lines, '', ''].join('\r\n');
+  const { type, text } = isApi(url)
+    ? refusalBody(true, status, detail)
+    : { type: 'text/html; charset=utf-8', text: RESET_PAGE };
   const headers = {
     ...COMMON_HEADERS,
-    'clear-site-data': '"cookies"',
+    ...(hasCookies && { 'clear-site-data': '"cookies"' }),
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'content-type': 'text/html; charset=utf-8',
-    'content-length': Buffer.byteLength(RESET_PAGE),
+    'content-type': type,
+    'content-length': Buffer.byteLength(text),
   };
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
-  return [...lines, '', RESET_PAGE].join('\r\n');
+  return [...lines, '', text].join('\r\n');
 }
 
 const WITHOUT_BODY = ['GET', 'HEAD', 'TRACE'];
@@ -236,17 +261,17 @@ const WITHOUT_BODY = ['GET', 'HEAD', 'TRACE'];
  * Returns why a request is refused that a proxy in front may understand differently: it may have used the other host (RFC 9112, 3.2),
  * or found another end of the body (RFC 9112, 6; RFC 9110, 9.3.1). Node itself refuses a body with both a length and chunks.
  */
-function findProblem(request: IncomingMessage): { status: number; text: string } | null {
-  if (namesSeveralHosts(request)) return { status: 400, text: 'Bad Request: two Host headers' };
+function findProblem(request: IncomingMessage): { status: number; detail: string } | null {
+  if (namesSeveralHosts(request)) return { status: 400, detail: 'This request has two Host headers.' };
   const { method = '', headers, httpVersion } = request;
   const coding = headers['transfer-encoding'];
   if (coding === undefined && (headers['content-length'] ?? '0') === '0') return null;
-  if (WITHOUT_BODY.includes(method)) return { status: 400, text: `Bad Request: ${method} has no body` };
+  if (WITHOUT_BODY.includes(method)) return { status: 400, detail: `A ${method} request has no body.` };
   if (coding === undefined) return null;
-  if (httpVersion === '1.0') return { status: 400, text: 'Bad Request: HTTP/1.0 has no Transfer-Encoding' };
+  if (httpVersion === '1.0') return { status: 400, detail: 'A request of HTTP/1.0 has no Transfer-Encoding.' };
   if (coding.toLowerCase() === 'chunked') return null;
-  if (!/chunked$/i.test(coding)) return { status: 400, text: 'Bad Request: a body without an end' };
-  return { status: 501, text: 'Not Implemented: a Transfer-Encoding other than chunked' };
+  if (!/chunked$/i.test(coding)) return { status: 400, detail: 'The body of this request has no end.' };
+  return { status: 501, detail: 'This server knows no Transfer-Encoding other than chunked.' };
 }
 
 function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {

@@ -4,6 +4,28 @@ import type { Routing, UseRouting } from './routing';
 
 const reachesAll = () => true;
 
+/**
+ * Numbers the history entry of a hash that was typed in the address bar or followed as a plain link. The router knows by these
+ * numbers how far it must go back, and blocks no entry without one.
+ */
+function useNumberedEntries(): void {
+  const { key } = useLocation();
+  const current = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has another key
+  useEffect(() => {
+    current.current = window.history.state?.idx ?? 0;
+  }, [key]);
+  useEffect(() => {
+    const number = ({ state }: PopStateEvent) => {
+      current.current = state?.idx ?? current.current + 1;
+      if (!state) window.history.replaceState({ idx: current.current }, '');
+    };
+    // Captured, so that it runs before the router's own listener.
+    window.addEventListener('popstate', number, true);
+    return () => window.removeEventListener('popstate', number, true);
+  }, []);
+}
+
 /** Routing by the data router, which also blocks back and forward while there is a question. */
 export const useRoutedZone: UseRouting = (unsaved) => {
   const { pathname, search, hash } = useLocation();
@@ -14,6 +36,7 @@ export const useRoutedZone: UseRouting = (unsaved) => {
     const isSameUrl = currentLocation.search === nextLocation.search && currentLocation.hash === nextLocation.hash;
     return unsaved.current === 'url' && !isSameUrl && historyAction !== 'REPLACE';
   });
+  useNumberedEntries();
   // The router's answer arrives a moment later, in a transition.
   const answered = useRef<Blocker>(null);
   const answer = (leave: boolean) => {

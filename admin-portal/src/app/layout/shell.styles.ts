@@ -25,7 +25,7 @@ export const pageColumn = css`
   flex-direction: column;
   /* A page that scrolls inside itself gets the height that account news leave; above an open keyboard, enough to use it. */
   &:has(> main > [data-fill]:not([data-detail])) {
-    height: max(100dvh, 34rem);
+    height: max(100dvh, 34rem + var(--dock-space, 0px));
   }
   @media (max-width: 899px) {
     padding: 0;

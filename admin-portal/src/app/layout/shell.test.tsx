@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import '../../features/dashboard/dashboard-page';
 import '../../features/inquiries/inquiries-page';
 import '../../features/placeholders/placeholder-page';
@@ -6,6 +6,7 @@ import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } f
 import { sampleInquiry } from '../../testing/sample-data';
 import { ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 import { STORED_USER_KEY } from '../session/stored-user-key';
+import { frame } from './shell.styles';
 
 const menu = () => screen.getByRole('navigation', { name: 'Admin pages' });
 const menuLabels = () =>
@@ -39,7 +40,21 @@ it('ADM-SHELL-1 the sidebar collapses, stores that in the browser, and shows nam
   await portal.user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
   expect(screen.getByRole('button', { name: 'Expand sidebar' })).toHaveAttribute('aria-expanded', 'false');
   expect(localStorage.getItem('admin-sidebar')).toBe('collapsed');
+  expect(screen.getByRole('main').closest('[data-collapsed]')).not.toBeNull();
   expect(await axeViolations()).toEqual([]);
+});
+
+it.each([
+  [true, '4rem'],
+  [undefined, '15.5rem'],
+])('ADM-SHELL-1 the sidebar whose collapsed state is %j is %s wide', (isCollapsed, width) => {
+  render(<div css={frame} data-collapsed={isCollapsed} data-testid="frame" />);
+  // jsdom computes no grid.
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules] as CSSStyleRule[]);
+  const columns = rules
+    .filter(({ selectorText }) => selectorText && screen.getByTestId('frame').matches(selectorText))
+    .map(({ style }) => style.getPropertyValue('grid-template-columns'));
+  expect(columns.at(-1)).toBe(`${width} minmax(0, 1fr)`);
 });
 
 it('ADM-SHELL-1 menu links have real URLs, and a plain click navigates through the host', async () => {

@@ -43,6 +43,8 @@ export default function CalendarPage() {
   const days = useQuery(daysQuery(range));
   const bookings = useQuery({ ...bookingsQuery(range), enabled: view !== 'year' });
   const [editing, setEditing] = useState<Editing | null>(null);
+  const latest = useRef(editing);
+  latest.current = editing;
   const [tool, setTool] = useState<Tool | null>(null);
   const turnedTo = useRef<string | null>(null);
   const [undo, setUndo] = useState<{ message: string; run(): Promise<unknown> } | null>(null);
@@ -160,7 +162,7 @@ export default function CalendarPage() {
                   const shown = rangeOf(view === 'year' ? view : 'agenda', month);
                   if (endsBefore <= shown.from || shown.to <= startsOn) change({ month: startsOn.slice(0, 7) });
                 }}
-                onDelete={remove}
+                onDelete={(booking) => remove(booking, () => latest.current === editing)}
                 onClose={() => {
                   setEditing(null);
                   void refresh();

@@ -474,6 +474,38 @@ it('CAL-1 a deletion of a booking that someone else changed shows their version,
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
+it('CAL-1 a deletion that is refused after its dialog was closed says which booking is still there', async () => {
+  const server = startCalendar();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('DELETE /api/bookings/7?version=3', () => new Promise<Answer>((resolve) => (respond = resolve)));
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  respond(changedByEsha(sampleBooking({ version: 4 })));
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  expect(portal.toasts[0]).toEqual({
+    title: 'We could not delete “Asha and Ravi”',
+    description: 'Someone else changed this.',
+    variant: 'destructive',
+  });
+});
+
+it('CAL-1 a deletion that ends late leaves the dialog of another booking open', async () => {
+  const server = startCalendar([sampleBooking(), sampleBooking({ _id: '8', title: 'Meera and Om' })]);
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('DELETE /api/bookings/7?version=3', () => new Promise<Answer>((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await portal.user.click(screen.getByRole('button', { name: /^Meera and Om/ }));
+  respond({ status: 204 });
+  expect(await screen.findByText('Asha and Ravi deleted.')).toBeVisible();
+  expect(within(await dialog()).getByLabelText('Client *')).toHaveValue('Meera and Om');
+});
+
 describe('the bookings per day of a city', () => {
   const openSettings = async () => {
     const server = startCalendar();

@@ -43,15 +43,18 @@ export function useBookingChanges({ onEdit, refresh, offerUndo }: Calendar) {
     }
     await refresh();
   };
-  /** @throws ApiError with the stored booking when someone else has changed it */
-  const remove = async (booking: Booking) => {
+  /**
+   * @param isOpen whether the dialog that asked is still open
+   * @throws ApiError with the stored booking when someone else has changed it and that dialog can show it
+   */
+  const remove = async (booking: Booking, isOpen: () => boolean) => {
     try {
       await deleteBooking(booking);
-      onEdit(null);
+      if (isOpen()) onEdit(null);
       offerUndo(`${booking.title} deleted.`, () => restoreBooking(booking._id));
     } catch (error) {
-      if (storedOf(bookingSchema, error)) throw error;
-      showErrorToast(toast, 'We could not delete the booking', error);
+      if (isOpen() && storedOf(bookingSchema, error)) throw error;
+      showErrorToast(toast, `We could not delete “${booking.title}”`, error);
     } finally {
       await refresh();
     }

@@ -19,6 +19,22 @@ it('ADM-PH-1 FILM-4 lists the films, says what is coming soon, and names dead li
   expect(await axeViolations()).toEqual([]);
 });
 
+it('FILM-4 a film that was not deleted is named, with the reason', async () => {
+  const server = startTestServer();
+  const film = sampleFilm(1, { title: 'Two days in Pune' });
+  server.on('GET /api/admin/videos', { status: 200, body: { videos: [film], next: null, total: 1, dead: 0 } });
+  server.on(`DELETE /api/admin/videos/1?version=${film.version}`, problem(409, 'Someone else changed this film.'));
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Delete Two days in Pune' }));
+  await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  expect(portal.toasts[0]).toMatchObject({
+    title: 'We could not delete “Two days in Pune”',
+    description: 'Someone else changed this film.',
+  });
+});
+
 it('FILM-4 a link that is no film is refused at its field, a good one is added', async () => {
   const server = startTestServer();
   server.films.length = 0;

@@ -781,6 +781,23 @@ it('ADM-PIPE-2 a shared view is deleted after a question, by those who may', asy
   expect(screen.queryByRole('button', { name: 'Delete the view Theirs' })).toBeNull();
 });
 
+it('ADM-PIPE-2 a view that was not deleted is named, with the reason', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const view = { _id: '1', name: 'Mine', query: '', isShared: true, isOwn: true, canDelete: true };
+  server.on('GET /api/inquiries/views', { status: 200, body: [view] });
+  server.on('DELETE /api/inquiries/views/1', problem(403, 'Only an admin can delete it.'));
+  expectApiErrors();
+  const portal = await open();
+  await portal.user.click(inbox().getByText('Sort, filter and views'));
+  await portal.user.click(await screen.findByRole('button', { name: 'Delete the view Mine' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete view' }));
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  expect(portal.toasts[0]).toMatchObject({
+    title: 'We could not delete the view Mine',
+    description: 'Only an admin can delete it.',
+  });
+});
+
 it('ADM-INQ-1 a deletion that fails halfway reports how many were deleted, and the list shows the rest', async () => {
   const many = Array.from({ length: 205 }, (_, index) => sampleInquiry(index + 1, { status: 'Booked' }));
   const server = startTestServer({ inquiries: many });

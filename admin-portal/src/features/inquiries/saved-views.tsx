@@ -33,8 +33,8 @@ export function SavedViews({ filter, onFilter }: SavedViewsProps) {
     onSettled: reload,
   });
   const deleting = useMutation({
-    mutationFn: deleteView,
-    meta: { errorTitle: 'We could not delete this view' },
+    mutationFn: ({ _id }: InquiryView) => deleteView(_id),
+    meta: { errorTitle: ({ name }: InquiryView) => `We could not delete the view ${name}` },
     onSettled: reload,
   });
   const submit = (event: FormEvent) => {
@@ -72,7 +72,7 @@ export function SavedViews({ filter, onFilter }: SavedViewsProps) {
           confirmLabel="Delete view"
           onConfirm={() => {
             setUnwanted(null);
-            deleting.mutate(unwanted._id);
+            deleting.mutate(unwanted);
           }}
           onCancel={() => setUnwanted(null)}
         />

@@ -29,9 +29,10 @@ interface PortfolioGridProps {
   onEdit(item: StaffPortfolioItem): void;
   onDelete(item: StaffPortfolioItem): void;
   onHero(item: StaffPortfolioItem, hero: boolean): void;
-  onMoveTo(item: StaffPortfolioItem, index: number): void;
-  /** Moves to the start or the end of the category, whatever the search is; returns the new place, from 1. */
-  onMoveToEdge(item: StaffPortfolioItem, edge: 'start' | 'end'): { place: number; count: number };
+  /** Returns whether the item has moved: not while another list is loading. */
+  onMoveTo(item: StaffPortfolioItem, index: number): boolean;
+  /** Moves to the start or the end of the category, whatever the search is; returns the new place, from 1, or null. */
+  onMoveToEdge(item: StaffPortfolioItem, edge: 'start' | 'end'): { place: number; count: number } | null;
 }
 
 /**
@@ -90,8 +91,9 @@ function Grid({
 
   const moveTo = useCallback(
     (item: StaffPortfolioItem, index: number) => {
-      onMoveTo(item, index);
-      setAnnouncement(`Moved ${item.title} to position ${index + 1} of ${total}.`);
+      const hasMoved = onMoveTo(item, index);
+      if (hasMoved) setAnnouncement(`Moved ${item.title} to position ${index + 1} of ${total}.`);
+      return hasMoved;
     },
     [onMoveTo, total],
   );
@@ -102,16 +104,16 @@ function Grid({
     (item: StaffPortfolioItem, index: number) => {
       const loadedIndex = Math.min(index, items.length - 1);
       if (items[loadedIndex]?._id === item._id) return;
-      keepGripInView(item._id, loadedIndex);
-      moveTo(item, loadedIndex);
+      if (moveTo(item, loadedIndex)) keepGripInView(item._id, loadedIndex);
     },
     [keepGripInView, moveTo, items],
   );
   const moveToEdge = useCallback(
     (item: StaffPortfolioItem, edge: 'start' | 'end') => {
+      const moved = onMoveToEdge(item, edge);
+      if (!moved) return;
       keepGripInView(item._id, edge === 'start' ? 0 : total - 1);
-      const { place, count } = onMoveToEdge(item, edge);
-      setAnnouncement(`Moved ${item.title} to position ${place} of ${count}.`);
+      setAnnouncement(`Moved ${item.title} to position ${moved.place} of ${moved.count}.`);
     },
     [keepGripInView, onMoveToEdge, total],
   );

@@ -60,9 +60,10 @@ export default function PortfolioPage() {
   const onChoose = useCallback((item: StaffPortfolioItem, isChosen: boolean, isRange: boolean) => {
     latest.current.selection.toggle(item._id, isChosen, isRange);
   }, []);
-  const onMoveTo = useCallback((item: StaffPortfolioItem, index: number) => {
-    latest.current.portfolio.moveTo(item._id, index);
-  }, []);
+  const onMoveTo = useCallback(
+    (item: StaffPortfolioItem, index: number) => latest.current.portfolio.moveTo(item._id, index),
+    [],
+  );
   // Start and end are those of the category: a search only hides what is in between.
   const onMoveToEdge = useCallback((item: StaffPortfolioItem, edge: 'start' | 'end') => {
     const { portfolio, page, category, search, all } = latest.current;
@@ -72,7 +73,8 @@ export default function PortfolioPage() {
     const shown = edge === 'start' ? 0 : last;
     const isKnown = category === 'all' && search === '' && (edge === 'start' || !portfolio.list.hasNextPage);
     const place = isKnown ? undefined : { edge, ...(category !== 'all' && { category }) };
-    if (search !== '' || portfolio.items[shown]?._id !== item._id) portfolio.moveTo(item._id, shown, place);
+    const isThere = search === '' && portfolio.items[shown]?._id === item._id;
+    if (!isThere && !portfolio.moveTo(item._id, shown, place)) return null;
     return { place: edge === 'start' ? 1 : count, count };
   }, []);
 

@@ -187,7 +187,7 @@ it('ADM-GAL-2 a delete that fails is logged, said, and nothing vanishes', async 
   await portal.user.click(await screen.findByRole('button', { name: 'Delete Picture 2' }));
   await portal.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(portal.toasts).toHaveLength(1));
-  expect(portal.toasts[0]).toMatchObject({ title: 'We could not delete this photo', variant: 'destructive' });
+  expect(portal.toasts[0]).toMatchObject({ title: 'We could not delete “Picture 2”', variant: 'destructive' });
   expect(errors).toHaveBeenCalledWith('API Error:', 'Failed to fetch');
   expect(titles()).toHaveLength(3);
 });
@@ -487,6 +487,20 @@ it('reorders by keyboard, saved at once, and keeps the focus on the moved card',
   expect(server.bodies['PUT /api/portfolio/2/position']).toEqual({ beforeId: null, afterId: '3' });
   await portal.user.click(screen.getByRole('button', { name: 'Move Picture 2 to start' }));
   await waitFor(() => expect(titles()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']));
+});
+
+it('announces no move while another category loads, because nothing moves', async () => {
+  const server = startTestServer({ portfolio: three() });
+  server.on('GET /api/admin/portfolio?category=cinematic', never);
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: /^Cinematic.* 1$/ }));
+  await waitFor(() => expect(server.calls).toContain('GET /api/admin/portfolio?category=cinematic'));
+  screen.getByRole('button', { name: 'Move Picture 1, position 1 of 3' }).focus();
+  await portal.user.keyboard('{ArrowRight}');
+  await portal.user.click(screen.getByRole('button', { name: 'Move Picture 1 to end' }));
+  expect(titles()).toEqual(['Picture 1', 'Picture 2', 'Picture 3']);
+  expect(screen.queryByText(/^Moved Picture 1/)).not.toBeInTheDocument();
+  await settle();
 });
 
 it('reverts an order and a hero choice that the server refuses', async () => {

@@ -26,7 +26,7 @@ function cardAt({ x, y }: Point): string | null {
  */
 export function useDrag(
   items: readonly StaffPortfolioItem[],
-  moveTo: (item: StaffPortfolioItem, index: number) => void,
+  moveTo: (item: StaffPortfolioItem, index: number) => unknown,
 ) {
   const [activeId, setActiveId] = useState<string | null>(null);
   const [overId, setOverId] = useState<string | null>(null);

@@ -56,11 +56,12 @@ export function usePortfolio(filter: PortfolioFilter) {
     errorTitle: 'We could not save the new order',
     reload,
   });
-  function moveTo(id: string, index: number, place?: ItemPlace): void {
+  /** Returns whether the item has moved. */
+  function moveTo(id: string, index: number, place?: ItemPlace): boolean {
     const isFiltered = filter.category !== 'all' || filter.search !== '' || filter.show !== 'all';
     const loaded = { items: known(), isFiltered, hasMore: list.hasNextPage };
     const sent = place ?? placeAt(loaded, id, index);
-    sendMove({
+    return sendMove({
       apply: (data) => withItems(data, withMovedTo({ ...loaded, items: itemsOf(data) }, id, index)),
       send: () => movePortfolioItem(id, sent),
     });
@@ -99,7 +100,7 @@ export function usePortfolio(filter: PortfolioFilter) {
   /** Deletes and reads the list again. A failure is logged and shown, and leaves the grid as it is (ADM-GAL-2). */
   const removal = useMutation({
     mutationFn: deletePortfolioItem,
-    meta: { errorTitle: 'We could not delete this photo' },
+    meta: { errorTitle: ({ title }: StaffPortfolioItem) => `We could not delete “${title}”` },
     onSuccess: (_, item) => {
       change((before) => before.filter((other) => other._id !== item._id));
       setDeleted(item);

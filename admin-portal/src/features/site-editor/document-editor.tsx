@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { formatTimestamp } from '../../ui/format-timestamp';
 import { muted } from '../../ui/text.styles';
 import { Difference } from './difference';
 import { DocumentField } from './document-field';
 import { translationFieldsOf } from './fields';
 import { HistoryDialog } from './history-dialog';
+import { scheduledText } from './scheduled-text';
 import { discardDraft, SITE } from './site.requests';
 import { bar, formStack } from './site-editor.styles';
 import { useDraft } from './use-draft';
@@ -115,6 +115,5 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
 /** When visitors see what the form has. */
 function publicationText({ schedule }: SiteDocument): string {
   if (!schedule) return 'Published';
-  const time = formatTimestamp(schedule.dueAt, new Date());
-  return `Scheduled for ${time}. To change it, press Publish and cancel the schedule.`;
+  return `${scheduledText(schedule)}. To change it, press Publish and cancel the schedule.`;
 }

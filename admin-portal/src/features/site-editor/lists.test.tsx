@@ -125,6 +125,35 @@ it('EDIT-LIST-1 a move that is not stored is undone, also where the order cannot
   await settle();
 });
 
+it('EDIT-LIST-1 a move that is not stored is not stored with the next one either', async () => {
+  const server = startServer();
+  expectApiErrors();
+  const four = ['Gold', 'Silver', 'Bronze', 'Copper'].map((name, index) => ({
+    ...{ ...packages[0], id: `${index + 1}`, label: name },
+    body: { ...packages[0]?.body, name },
+  }));
+  server.on('GET /api/admin/documents?entity=package&limit=200', {
+    status: 200,
+    body: { documents: four, next: null },
+  });
+  server.on(`GET ${ORDER}`, { status: 200, body: order(4, ['1', '2', '3', '4']) });
+  const answers: ((answer: Answer) => void)[] = [];
+  server.on(`PUT ${ORDER}`, () => new Promise((resolve) => answers.push(resolve)));
+  const portal = await renderPortal('/dashboard/packages');
+  (await screen.findByRole('button', { name: 'Move Gold, position 1 of 4' })).focus();
+  await portal.user.keyboard('{ArrowDown}');
+  screen.getByRole('button', { name: 'Move Copper, position 4 of 4' }).focus();
+  await portal.user.keyboard('{ArrowUp}');
+  expect(items()).toEqual(['Silver', 'Gold', 'Copper', 'Bronze']);
+  await settle(() => answers[0]?.(problem(500, 'Out of order.')));
+  expect(server.bodies[`PUT ${ORDER}`]).toEqual({ version: 4, body: { ids: ['1', '2', '4', '3'] } });
+  server.on(`GET ${ORDER}`, noConnection);
+  await settle(() => answers[1]?.({ status: 200, body: order(5, ['1', '2', '4', '3']) }));
+  await waitFor(() => expect(items()).toEqual(['Gold', 'Silver', 'Copper', 'Bronze']));
+  expect(portal.toasts.map(({ title }) => title)).toEqual(['Nothing was moved']);
+  await settle();
+});
+
 it('EDIT-LIST-1 moves that wait are sent after staff have left the list', async () => {
   const server = startServer();
   const answers: ((answer: Answer) => void)[] = [];

@@ -12,11 +12,11 @@ import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
 import { Field, FieldError } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
-import { formatTimestamp } from '../../ui/format-timestamp';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
 import { muted } from '../../ui/text.styles';
 import { Difference } from './difference';
+import { scheduledText } from './scheduled-text';
 import { cancelSchedule, DOCUMENTS, draftsQuery, publish, SITE, schedule } from './site.requests';
 import { checkLine, publishBody } from './site-editor.styles';
 
@@ -125,7 +125,7 @@ function Choice({ documents, hasMore, onPublished }: ChoiceProps) {
                 )}
                 {document.schedule && (
                   <small>
-                    Scheduled for {formatTimestamp(document.schedule.dueAt, new Date())}{' '}
+                    {scheduledText(document.schedule)}{' '}
                     {mayCancel(document.schedule) && (
                       <Button
                         ref={moveFocusOnRemoval}

@@ -179,13 +179,23 @@ it('EDIT-UI-3 SET-THEME-1 an editor publishes without the drafts that only an ad
 });
 
 const TIME = { _id: '7', wallTime: '2099-01-01T10:00', zone: 'Asia/Kolkata', dueAt: '2099-01-01T04:30:00.000Z' };
-const SCHEDULED = { state: 'scheduled', schedule: TIME };
+const SCHEDULED = { state: 'scheduled', schedule: { ...TIME, by: 'Esha Editor' } };
 const scheduledHero = hero(3, { ...BODY, tagline: 'Light' }, SCHEDULED);
 
-it('EDIT-SCHED-1 the form of a scheduled text says when it is published', async () => {
+it('EDIT-SCHED-1 the form of a scheduled text says when it is published, and who scheduled it', async () => {
   startServer([scheduledHero]).on(`GET ${HERO}`, { status: 200, body: scheduledHero });
   await renderPortal(PAGE);
-  expect(await screen.findByText(/^Scheduled for 1 Jan 2099 at 10:00\sam\./)).toBeVisible();
+  expect(await screen.findByText(/^Scheduled for 1 Jan 2099 at 10:00\sam by Esha Editor\./)).toBeVisible();
+  await settle();
+});
+
+it('EDIT-SCHED-1 the list of drafts says who scheduled one', async () => {
+  const server = startServer([scheduledHero]);
+  server.on(`GET ${HERO}`, { status: 200, body: scheduledHero });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  const drafts = within(await screen.findByRole('dialog'));
+  expect(await drafts.findByText(/^Scheduled for 1 Jan 2099 at 10:00\sam by Esha Editor/)).toBeVisible();
   await settle();
 });
 

@@ -10,7 +10,7 @@ export function useItemOrder(entity: ListEntity, items: readonly SiteDocument[])
   const queries = useQueryClient();
   const query = documentQuery('order', entity);
   const order = useQuery(query);
-  const sorted = inOrder(items, (order.data?.body.ids as string[] | undefined) ?? []);
+  const sorted = inOrder(items, order.data);
   /** as the last move found or stored it: the query is dropped when the list is left while moves wait */
   const latest = useRef<SiteDocument>(undefined);
   const sendMove = useMoves<SiteDocument>({
@@ -27,24 +27,27 @@ export function useItemOrder(entity: ListEntity, items: readonly SiteDocument[])
     moveTo(id: string, index: number): boolean {
       const from = sorted.findIndex((item) => item.id === id);
       const most = sorted.filter(isShown).length - 1;
-      const moved = sorted[from];
-      if (!order.data || !moved || index < 0 || index > most || from === index) return false;
-      const others = sorted.filter((item) => item !== moved).map((item) => item.id);
-      const ids = [...others.slice(0, index), id, ...others.slice(index)];
+      if (!order.data || from < 0 || index < 0 || index > most || from === index) return false;
+      const idsAfterMove = (drafted: SiteDocument) => {
+        const others = inOrder(items, drafted).flatMap((item) => (item.id === id ? [] : item.id));
+        return others.toSpliced(index, 0, id);
+      };
       const newest = () => queries.getQueryData(query.queryKey) ?? latest.current;
       latest.current = newest();
-      sendMove({
+      return sendMove({
         // The version is that of the move before, also in a list that had to be restored.
-        apply: (drafted) => ({ ...drafted, version: newest()?.version ?? drafted.version, body: { ids } }),
-        async send() {
+        apply: (drafted) => {
+          const version = newest()?.version ?? drafted.version;
+          return { ...drafted, version, body: { ids: idsAfterMove(drafted) } };
+        },
+        async send(stored) {
           const drafted = newest();
           if (!drafted) return;
-          const { version } = await saveDraft(drafted, drafted.version, { ids });
+          const { version } = await saveDraft(drafted, drafted.version, { ids: idsAfterMove(stored) });
           latest.current = { ...drafted, version };
           queries.setQueryData(query.queryKey, (shown) => shown && { ...shown, version });
         },
       });
-      return true;
     },
   };
 }
@@ -52,7 +55,8 @@ export function useItemOrder(entity: ListEntity, items: readonly SiteDocument[])
 export const isShown = ({ body }: SiteDocument): boolean => body.archived !== true;
 
 /** Items that the order does not name come last; archived ones after all others. */
-function inOrder(items: readonly SiteDocument[], ids: readonly string[]): SiteDocument[] {
+function inOrder(items: readonly SiteDocument[], drafted: SiteDocument | undefined): SiteDocument[] {
+  const ids = (drafted?.body.ids as string[] | undefined) ?? [];
   const place = (item: SiteDocument) => {
     const index = ids.indexOf(item.id);
     return (index < 0 ? ids.length : index) + (isShown(item) ? 0 : 10_000);

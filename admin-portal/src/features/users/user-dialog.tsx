@@ -93,6 +93,9 @@ export function UserDialog({ user, hasEmail, onSaved, onClose }: UserDialogProps
           Disabled: cannot sign in, and is signed out at once
         </label>
       )}
+      {user && isDisabled && !user.disabled && (
+        <p>What {user.name} has scheduled on Pages is still published at its time, unless you cancel it there.</p>
+      )}
       {user?.signedIn && <SignOut user={user} />}
       {user?.hasSecondFactor && <ResetSecondFactor user={user} />}
     </SaveDialog>

@@ -80,6 +80,7 @@ it('USERS-3 a user is renamed and disabled, and signed out everywhere after a qu
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(server.calls).toContain('DELETE /api/admin/users/2/sessions'));
   await user.click(dialog.getByRole('checkbox', { name: /^Disabled/ }));
+  expect(dialog.getByText(/^What Ravi Kale has scheduled on Pages is still published/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(server.calls).toContain('PUT /api/admin/users/2');

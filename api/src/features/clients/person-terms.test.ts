@@ -21,6 +21,8 @@ describe('saved views about a person', () => {
     ['Mine', '?q=BW1987'],
     ['Mine', '?stage=New&q=bw1987%40example.com'],
     ['Mine', '?source=A+friend+of+Brixolan'],
+    ['Call Om back', ''],
+    ['Mine', '?q=om'],
   ])('PRIV-4 the view %j with the query %j is about the person', (name, query) => {
     expect(isViewAbout({ name, query }, PERSON)).toBe(true);
   });
@@ -31,6 +33,7 @@ describe('saved views about a person', () => {
     ['Brix', '?q=wag'],
     ['Over 50000', '?q=9876'],
     ['Example', '?q=example.com'],
+    ['Omkar', '?q=o'],
     ['', ''],
   ])('PRIV-4 the view %j with the query %j stays', (name, query) => {
     expect(isViewAbout({ name, query }, PERSON)).toBe(false);
@@ -44,8 +47,9 @@ describe('saved views about a person', () => {
     ['Due soon', '?due=week'],
     ['Owner', '?owner=7'],
     ['Om', '?q=in'],
+    ['Shoots at home by Dr', '?source=to'],
   ])('PRIV-4 the view %j with the query %j stays when names are words of everyone', (name, query) => {
-    const names = ['Wedding', 'Wedding 2027', '2027', 'Week 7', 'In'];
+    const names = ['Wedding', 'Wedding 2027', '2027', 'Week 7', 'In', 'Dr. At', 'By', 'To'];
     const emails = ['wedding@example.com', '2027@example.com', 'in@example.com'];
     expect(isViewAbout({ name, query }, { names, phones: [], emails })).toBe(false);
   });

@@ -8,7 +8,8 @@ export interface PersonTerms {
   emails: readonly string[];
 }
 
-const MIN_LETTERS = 3;
+/** Om, Jo and Li are names; one letter is an initial. */
+const MIN_LETTERS = 2;
 /** As many as the half of an Indian mobile number, which is written in two groups. */
 const MIN_DIGITS = 5;
 const PHONE_DIGITS = 10;
@@ -17,7 +18,7 @@ const EVENTS = EVENT_TYPES.flatMap(({ value, label }) => wordsOf(`${value} ${lab
 const COMMON = new Set([
   ...EVENTS,
   ...INQUIRY_STAGES.flatMap(wordsOf),
-  ...'and the for with mrs miss shri smt'.split(' '),
+  ...'and the for with at by in is my no of on or to we mr mrs ms miss dr shri smt'.split(' '),
 ]);
 
 /** Parameters of a view whose values people type; those of the others are from a list. */

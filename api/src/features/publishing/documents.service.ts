@@ -106,7 +106,10 @@ async function schedulesOf(db: Kysely<Database>, drafts: readonly RevisionRow[])
   return new Map(
     rows.map((row) => [
       row.id,
-      { _id: row.id, wallTime: row.wall_time, zone: row.zone, dueAt: row.due_at.toISOString() },
+      {
+        ...{ _id: row.id, wallTime: row.wall_time, zone: row.zone, dueAt: row.due_at.toISOString() },
+        by: row.created_by,
+      },
     ]),
   );
 }

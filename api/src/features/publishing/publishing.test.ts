@@ -342,6 +342,19 @@ describe.each(engines())('on %s', (engine) => {
     expect(await read(`service/${service._id}`)).toMatchObject({ state: 'draft', body: { title: 'Scheduled' } });
   });
 
+  it('EDIT-SCHED-1 what a user has scheduled who is disabled since is published, and says who it was', async () => {
+    await schedule([await change('text/testimonials', { closing: 'Scheduled by Esha' })]);
+    expect((await read('text/testimonials')).schedule?.by).toBe('Esha Editor');
+    const setDisabled = (disabled: boolean) =>
+      sql`update users set disabled = ${disabled} where name = 'Esha Editor'`.execute(api.db);
+    await setDisabled(true);
+    await passTime('1 minute');
+    expect(await fireNextSchedule(api.db)).toMatchObject({ state: 'published', by: 'Esha Editor' });
+    await setDisabled(false);
+    const { entries } = await jsonOf(await asha('GET', '/api/admin/audit'));
+    expect(entries[0]).toMatchObject({ action: 'site.publish', by: 'Esha Editor (scheduled)' });
+  });
+
   it('EDIT-SCHED-2 an interrupted schedule holds up no other, and is published once it can be', async () => {
     const footer = await change('text/footer', { credit: 'Scheduled first' });
     const portfolio = await change('text/portfolio', { heading: 'Scheduled second' });
