@@ -290,7 +290,10 @@ export const importedEventSchema = z.object({
   startsOn: dateSchema,
   endsBefore: dateSchema,
   result: z.enum(['new', 'changed', 'unchanged']),
+  /** what the file has otherwise, and an import leaves as staff have it; a file that cancels an event keeps its booking */
+  kept: z.array(z.enum(['title', 'days', 'times', 'cancelled', 'deleted'])).optional(),
 });
+export type ImportedEvent = z.infer<typeof importedEventSchema>;
 export const importErrorSchema = z.object({ line: z.number().int(), message: z.string() });
 export const calendarImportResultSchema = z.object({
   events: z.array(importedEventSchema),

@@ -612,6 +612,24 @@ it('CAL-5 shows the address of a subscription once, and previews an import with 
   expect(server.bodies['POST /api/calendar/import']).toMatchObject({ isPreview: false, cityId: '1' });
 });
 
+it('CAL-5 says what an import leaves as staff have changed it', async () => {
+  const server = startCalendar();
+  const event = { title: 'Meera', startsOn: DAY, endsBefore: addDays(DAY, 1) };
+  const events = [
+    { ...event, line: 2, result: 'changed', kept: ['days'] },
+    { ...event, line: 9, result: 'unchanged', kept: ['title', 'times'] },
+  ];
+  server.on('POST /api/calendar/import', { status: 200, body: { events, errors: [] } });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Import' }));
+  const file = new File(['BEGIN:VCALENDAR'], 'a.ics', { type: 'text/calendar' });
+  file.text = async () => 'BEGIN:VCALENDAR';
+  await portal.user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
+  expect(await screen.findByText('Changed. Days kept')).toBeVisible();
+  expect(screen.getByText('Title kept. Times kept')).toBeVisible();
+  expect(screen.getByText('Preview. 2 events, 0 errors. Kept changes of staff: 2.')).toBeVisible();
+});
+
 it('CAL-5 a second click before the first is shown creates no second subscription', async () => {
   const server = startCalendar();
   server.on('GET /api/calendar/feeds', { status: 200, body: [] });

@@ -1,4 +1,9 @@
-import { type CalendarImportResult, type City, MAX_IMPORT_BYTES } from '@godhuli/contracts/calendar';
+import {
+  type CalendarImportResult,
+  type City,
+  type ImportedEvent,
+  MAX_IMPORT_BYTES,
+} from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
@@ -15,6 +20,18 @@ import { list } from './calendar-page.styles';
 import { daysText } from './calendar-view';
 
 const RESULTS = { new: 'New', changed: 'Changed', unchanged: 'Already there' } as const;
+const KEPT = {
+  title: 'Title kept',
+  days: 'Days kept',
+  times: 'Times kept',
+  cancelled: 'Cancelled in the file, kept here',
+  deleted: 'Deleted here, not added again',
+} as const;
+
+function resultText({ result, kept = [] }: ImportedEvent): string {
+  const own = kept.map((each) => KEPT[each]);
+  return (result === 'unchanged' && own.length > 0 ? own : [RESULTS[result], ...own]).join('. ');
+}
 
 /** Imports an iCalendar file: first a preview with the errors of each line, then the import. */
 export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onClose(): void }) {
@@ -55,7 +72,11 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
     <Modal isWide aria-labelledby={id} onCloseRequest={onClose}>
       <ModalHead id={id} title="Import bookings" onClose={onClose} />
       <div css={[modalBody, { display: 'grid', gap: '1rem' }]}>
-        <Field label="Calendar file (.ics)" error={error} hint="A file can be imported again: nothing is added twice.">
+        <Field
+          label="Calendar file (.ics)"
+          error={error}
+          hint="A file can be imported again: nothing is added twice, and what staff changed here stays."
+        >
           {(control) => (
             <input
               {...control}
@@ -95,11 +116,12 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
 }
 
 function ImportResult({ result: { events, errors }, isDone }: { result: CalendarImportResult; isDone: boolean }) {
+  const keptCount = events.filter(({ kept = [] }) => kept.length > 0).length;
   return (
     <div>
       <p role="status">
         {isDone ? 'Imported.' : 'Preview.'} {events.length} {events.length === 1 ? 'event' : 'events'}, {errors.length}{' '}
-        {errors.length === 1 ? 'error' : 'errors'}.
+        {errors.length === 1 ? 'error' : 'errors'}.{keptCount > 0 && ` Kept changes of staff: ${keptCount}.`}
       </p>
       {errors.length > 0 && (
         <div css={{ marginTop: '.75rem' }}>
@@ -113,13 +135,13 @@ function ImportResult({ result: { events, errors }, isDone }: { result: Calendar
         </div>
       )}
       <ul css={list}>
-        {events.map(({ line, title, startsOn, endsBefore, result }) => (
-          <li key={line}>
+        {events.map((event) => (
+          <li key={event.line}>
             <span>
-              {title}
-              <small>{daysText(startsOn, endsBefore)}</small>
+              {event.title}
+              <small>{daysText(event.startsOn, event.endsBefore)}</small>
             </span>
-            <span css={muted}>{RESULTS[result]}</span>
+            <span css={muted}>{resultText(event)}</span>
           </li>
         ))}
       </ul>

@@ -473,12 +473,14 @@ describe.each(engines())('on %s', (engine) => {
       day = freshDay(5);
       uid = `${day}-${engine}`;
     });
-    const load = async (...lines: string[]) => {
-      const event = ['BEGIN:VEVENT', `UID:${uid}`, 'SUMMARY:Meera', ...lines, 'END:VEVENT'];
+    const loadEvent = async (title: string, ...lines: string[]) => {
+      const event = ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, ...lines, 'END:VEVENT'];
       const file = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR'].join('\r\n');
       const { events } = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1' }));
-      return events[0].result as string;
+      return events[0] as { result: string; kept?: string[] };
     };
+    const load = async (...lines: string[]) => (await loadEvent('Meera', ...lines)).result;
+    const on = (date: string) => `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`;
     const at = (clock: string) => `DTSTART:${day.replaceAll('-', '')}T${clock}00`;
     const stored = async (): Promise<Booking> => {
       const query = `from=${day}&to=${addDays(day, 1)}`;
@@ -493,12 +495,81 @@ describe.each(engines())('on %s', (engine) => {
       expect(await load(at('1800'), 'LOCATION:Lawn')).toBe('unchanged');
     });
 
+    it('CAL-5 changes the title and the days', async () => {
+      await loadEvent('Meera', on(day));
+      expect(await loadEvent('Meera and Nisha', on(addDays(day, 1)))).toMatchObject({ result: 'changed' });
+      day = addDays(day, 1);
+      expect(await stored()).toMatchObject({ title: 'Meera and Nisha', startsOn: day });
+    });
+
+    it('CAL-5 keeps the title and the days that staff changed, and says so if the file has others', async () => {
+      await loadEvent('Meera', on(day));
+      await change(await stored(), { title: 'Meera Kale', endsBefore: addDays(day, 2) });
+      expect(await loadEvent('Meera', on(day))).toMatchObject({ result: 'unchanged', kept: ['title', 'days'] });
+      expect(await stored()).toMatchObject({ title: 'Meera Kale', endsBefore: addDays(day, 2) });
+    });
+
+    it('CAL-5 changes the title although staff changed the days', async () => {
+      await loadEvent('Meera', on(day));
+      await change(await stored(), { endsBefore: addDays(day, 2) });
+      expect(await loadEvent('Meera K', on(day))).toMatchObject({ result: 'changed', kept: ['days'] });
+      expect(await stored()).toMatchObject({ title: 'Meera K', endsBefore: addDays(day, 2) });
+    });
+
+    it('CAL-5 follows the file again once staff entered what it has', async () => {
+      await loadEvent('Meera', on(day));
+      await change(await stored(), { title: 'Meera Kale' });
+      await loadEvent('Meera Kale', on(day));
+      expect(await loadEvent('Meera Rao', on(day))).toMatchObject({ result: 'changed' });
+      expect((await stored()).title).toBe('Meera Rao');
+    });
+
+    it('CAL-5 keeps the days of times that staff changed and that would not be on the new days', async () => {
+      await load(at('1000'));
+      const booking = await stored();
+      await change(booking, { ceremonies: booking.ceremonies.map((each) => ({ ...each, startsAt: '11:00' })) });
+      const result = await loadEvent('Meera', on(addDays(day, 1)));
+      expect(result).toMatchObject({ result: 'unchanged', kept: ['days'] });
+      expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['11:00']);
+    });
+
+    it('CAL-5 gives no time to a booking that staff moved away from the day of the event', async () => {
+      await loadEvent('Meera', on(day));
+      const moved = { startsOn: addDays(day, 1), endsBefore: addDays(day, 2) };
+      await change(await stored(), moved);
+      expect(await loadEvent('Meera', at('1000'))).toMatchObject({ result: 'unchanged', kept: ['days', 'times'] });
+      day = addDays(day, 1);
+      expect(await stored()).toMatchObject({ ...moved, ceremonies: [] });
+    });
+
+    it('CAL-5 that cancels an event removes its booking', async () => {
+      await loadEvent('Meera', on(day));
+      expect(await loadEvent('Meera', on(day), 'STATUS:CANCELLED')).toMatchObject({ result: 'changed' });
+      expect(await stored()).toBeUndefined();
+    });
+
+    it('CAL-5 that cancels an event keeps a booking with notes of staff, and says so', async () => {
+      await loadEvent('Meera', on(day));
+      await change(await stored(), { notes: 'Advance paid' });
+      const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
+      expect(result).toMatchObject({ result: 'unchanged', kept: ['cancelled'] });
+      expect((await stored()).notes).toBe('Advance paid');
+    });
+
+    it('CAL-5 does not add a booking again that staff deleted, and says so', async () => {
+      await loadEvent('Meera', on(day));
+      const { _id, version } = await stored();
+      await send('DELETE', `/api/bookings/${_id}?version=${version}`);
+      expect(await loadEvent('Meera', on(day))).toMatchObject({ result: 'unchanged', kept: ['deleted'] });
+      expect(await stored()).toBeUndefined();
+    });
+
     it('CAL-5 gives a time to an event that had none, and keeps it without one', async () => {
-      const withoutTime = `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`;
-      await load(withoutTime);
+      await load(on(day));
       expect(await load(at('1800'))).toBe('changed');
-      expect(await load(withoutTime)).toBe('unchanged');
+      expect(await load(on(day))).toBe('unchanged');
       expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['18:00']);
+      expect(await load(at('1900'))).toBe('changed');
     });
 
     it('CAL-5 keeps the times that staff changed', async () => {
@@ -516,7 +587,8 @@ describe.each(engines())('on %s', (engine) => {
           insert into inquiries (name, event_type, message, quarantined, network, anonymised_at)
           values (${ERASED}, 'wedding', '', false, '', now()) returning id`.execute(api.db);
         await sql`
-          update bookings set title = ${ERASED}, ceremonies = '[]', imported_ceremonies = null, inquiry_id = ${rows[0]?.id}
+          update bookings set title = ${ERASED}, ceremonies = '[]', imported_title = null, imported_ceremonies = null,
+            inquiry_id = ${rows[0]?.id}
           where uid = ${uid}`.execute(api.db);
       });
 
