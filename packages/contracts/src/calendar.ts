@@ -292,6 +292,8 @@ export const importedEventSchema = z.object({
   result: z.enum(['new', 'changed', 'unchanged']),
   /** what the file has otherwise, and an import leaves as staff have it; a file that cancels an event keeps its booking */
   kept: z.array(z.enum(['title', 'days', 'times', 'cancelled', 'deleted'])).optional(),
+  /** whether it is of our own subscription; an import skips it */
+  isOurs: z.boolean().optional(),
 });
 export type ImportedEvent = z.infer<typeof importedEventSchema>;
 export const importErrorSchema = z.object({ line: z.number().int(), message: z.string() });

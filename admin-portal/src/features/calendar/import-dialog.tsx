@@ -28,7 +28,8 @@ const KEPT = {
   deleted: 'Deleted here, not added again',
 } as const;
 
-function resultText({ result, kept = [] }: ImportedEvent): string {
+function resultText({ result, kept = [], isOurs }: ImportedEvent): string {
+  if (isOurs) return 'Of our subscription';
   const own = kept.map((each) => KEPT[each]);
   return (result === 'unchanged' && own.length > 0 ? own : [RESULTS[result], ...own]).join('. ');
 }
@@ -117,11 +118,13 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
 
 function ImportResult({ result: { events, errors }, isDone }: { result: CalendarImportResult; isDone: boolean }) {
   const keptCount = events.filter(({ kept = [] }) => kept.length > 0).length;
+  const ownCount = events.filter(({ isOurs }) => isOurs).length;
   return (
     <div>
       <p role="status">
         {isDone ? 'Imported.' : 'Preview.'} {events.length} {events.length === 1 ? 'event' : 'events'}, {errors.length}{' '}
         {errors.length === 1 ? 'error' : 'errors'}.{keptCount > 0 && ` Kept changes of staff: ${keptCount}.`}
+        {ownCount > 0 && ` Of our own subscription, skipped: ${ownCount}.`}
       </p>
       {errors.length > 0 && (
         <div css={{ marginTop: '.75rem' }}>

@@ -4,6 +4,7 @@ import {
   addDays,
   type Booking,
   bookingPageSchema,
+  type CalendarImportResult,
   calendarDaysSchema,
   todayInIndia,
 } from '@godhuli/contracts/calendar';
@@ -659,11 +660,51 @@ describe.each(engines())('on %s', (engine) => {
     expect(responses).toBeGreaterThan(1);
   });
 
-  it('CAL-5 a file of our own subscription adds nothing', async () => {
-    const { path } = await jsonOf(await send('POST', '/api/calendar/feeds', undefined, admin));
-    const file = await (await api.call('GET', path)).text();
-    const result = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1', isPreview: true }));
-    expect(result.events.filter((each: { result: string }) => each.result === 'changed')).toEqual([]);
+  describe('a file of our own subscription', () => {
+    let day: string;
+    beforeEach(() => {
+      day = freshDay();
+    });
+    const feed = async () => {
+      const { path, _id } = await jsonOf(await send('POST', '/api/calendar/feeds', undefined, admin));
+      const file = await (await api.call('GET', path)).text();
+      await send('DELETE', `/api/calendar/feeds/${_id}`, undefined, admin);
+      return file;
+    };
+    const load = async (file: string): Promise<CalendarImportResult> =>
+      jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1' }));
+    const onDay = async (): Promise<Booking[]> => {
+      const query = `from=${day}&to=${addDays(day, 1)}`;
+      return bookingPageSchema.parse(await jsonOf(await send('GET', `/api/bookings?${query}`))).bookings;
+    };
+    const ceremonies = () => [{ name: 'Haldi', day, startsAt: '10:00' }];
+
+    it('CAL-5 is skipped as a whole, also its ceremonies and long blocks', async () => {
+      await booked(wedding(day, { ceremonies: ceremonies() }));
+      await booked(wedding(addDays(TODAY, 3000), { kind: 'blocked', endsBefore: addDays(TODAY, 3100) }));
+      const { events, errors } = await load(await feed());
+      expect(errors).toEqual([]);
+      expect(events.filter(({ isOurs }) => !isOurs)).toEqual([]);
+      expect(await onDay()).toHaveLength(1);
+    });
+
+    it('CAL-5 that is older changes and removes nothing', async () => {
+      const { _id, version } = await booked(wedding(day, { title: 'Old name' }));
+      const file = await feed();
+      const renamed = await jsonOf(await send('PUT', `/api/bookings/${_id}`, { version, title: 'New name' }));
+      await load(file);
+      await load(file.replaceAll('CONFIRMED', 'CANCELLED'));
+      expect(await onDay()).toEqual([renamed]);
+    });
+
+    it('CAL-5 is recognised after another program has saved it', async () => {
+      const event = [`UID:${day}-${engine}`, `DTSTART:${day.replaceAll('-', '')}T100000`, 'SUMMARY:Meera'];
+      await load(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...event, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n'));
+      const before = await onDay();
+      const { events } = await load((await feed()).replace('PRODID:-//Godhuli//Calendar//EN', 'PRODID:-//Other//EN'));
+      expect(events.filter(({ result }) => result === 'new')).toEqual([]);
+      expect(await onDay()).toEqual(before);
+    });
   });
 
   it(`CAL-4 with ${ROWS} inquiries and ${ROWS / 10} bookings a month and a year are read at once`, async () => {

@@ -25,8 +25,9 @@ class PreviewEnd extends Error {
  * Adds the events of an iCalendar file as bookings, all in one transaction. Events are recognised by their UID, so the same
  * file can be imported again: it changes what changed in the file and adds nothing twice. What staff changed here since the last
  * import stays: a title, days or times (with places) that differ from what that import read, a booking that they deleted, and a
- * booking with work of theirs whose event is cancelled. The result says where the file has something else. An event with an
- * error, or on a day that is not free, is left out and reported with its line. A preview does the same and stores nothing.
+ * booking with work of theirs whose event is cancelled. The result says where the file has something else. Events of our own
+ * subscription are skipped. An event with an error, or on a day that is not free, is left out and reported with its line. A
+ * preview does the same and stores nothing.
  */
 export async function importIcs(db: Kysely<Database>, actor: Planner, input: Input): Promise<CalendarImportResult> {
   const { events, errors } = readIcs(input.file);
@@ -68,8 +69,11 @@ async function storeEvents(
   const errors = [...readErrors];
   const results: CalendarImportResult['events'] = [];
   const stored = await lockByUid(transaction, events);
+  const isOurs = ({ uid, isOurs }: FileEvent) => isOurs || stored.has(bookingOf(uid));
+  const foreign = events.filter((event) => !isOurs(event));
+  for (const event of events.filter(isOurs)) results.push({ ...shown(event), result: 'unchanged', isOurs: true });
   // Days are locked in their order, as every booking does.
-  const inOrder = [...events].sort((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
+  const inOrder = foreign.sort((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
   await lockAllDays(
     transaction,
     inOrder.map((event) => ({ ...event, cityId: stored.get(event.uid)?.city_id ?? input.cityId })),
@@ -77,8 +81,7 @@ async function storeEvents(
   for (const event of inOrder) {
     try {
       const outcome = await storeEvent(transaction, actor, input, event, stored.get(event.uid));
-      const { line, title, startsOn, endsBefore } = event;
-      if (outcome !== null) results.push({ line, title, startsOn, endsBefore, ...outcome });
+      if (outcome !== null) results.push({ ...shown(event), ...outcome });
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
       errors.push({ line: event.line, message: error.detail });
@@ -88,13 +91,18 @@ async function storeEvents(
   return { events: results.sort(byLine), errors: errors.sort(byLine) };
 }
 
+const shown = ({ line, title, startsOn, endsBefore }: FileEvent) => ({ line, title, startsOn, endsBefore });
+
+/** Returns the UID of the booking if this is that of a ceremony in our subscription. */
+const bookingOf = (uid: string): string => /^[a-z0-9]{8}-(.+)$/.exec(uid)?.[1] ?? '';
+
 type ImportedRow = BookingRow & { is_of_erased: boolean };
 
 async function lockByUid(
   transaction: Transaction<Database>,
   events: readonly FileEvent[],
 ): Promise<Map<string, ImportedRow>> {
-  const uids = events.map(({ uid }) => uid);
+  const uids = events.flatMap(({ uid }) => [uid, bookingOf(uid)]);
   const rows = await transaction
     .selectFrom('bookings')
     .selectAll()
@@ -210,7 +218,7 @@ function merged(row: ImportedRow, event: FileEvent) {
   const keepsDays = isMoved && (ofStaff.days || (ofStaff.times && !areOn(row.ceremonies, days)));
   const { starts_on, ends_before } = keepsDays ? row : days;
   const fromFile = ceremoniesOf(event);
-  // An event without a time, as in our own subscription, does not remove one.
+  // An event without a time does not remove one.
   const hasNoTime = fromFile.length === 0 && areOn(row.ceremonies, { starts_on, ends_before });
   const keepsTimes = ofStaff.times || hasNoTime || !areOn(fromFile, { starts_on, ends_before });
   const differs = fromFile.length > 0 && !isDeepStrictEqual(row.ceremonies, fromFile);
