@@ -549,6 +549,52 @@ describe('the bookings per day of a city', () => {
   });
 });
 
+describe('text typed in the settings of the calendar', () => {
+  const openSettings = async () => {
+    const server = startCalendar();
+    const portal = await renderPortal(PATH, ADMIN);
+    await portal.user.click(await screen.findByRole('button', { name: 'Cities and crews' }));
+    const field = await screen.findByLabelText('New city');
+    return { server, portal, field };
+  };
+
+  it.each(['New city', 'New crew', 'Bookings on this day'])(
+    'CAL-3 in %s is not lost by Escape without a question',
+    async (label) => {
+      const { portal } = await openSettings();
+      const field = screen.getByLabelText<HTMLInputElement>(label);
+      await portal.user.type(field, '3{Escape}');
+      await portal.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+      expect(field.value).toBe('3');
+    },
+  );
+
+  it('CAL-3 is not asked about once it is saved', async () => {
+    const { server, portal, field } = await openSettings();
+    server.on('POST /api/cities', { status: 201, body: { ...settings.cities[0], _id: '3', name: 'Nashik' } });
+    server.on(`PUT /api/cities/1/days/${DAY}`, { status: 200, body: {} });
+    await portal.user.type(field, 'Nashik{Enter}');
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: DAY } });
+    await portal.user.type(screen.getByLabelText('Bookings on this day'), '3{Enter}');
+    expect(await screen.findByText('Saved.')).toBeVisible();
+    await waitFor(() => expect(field).toHaveValue(''));
+    await portal.user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('CAL-3 while the first name is added stays in the field', async () => {
+    const { server, portal, field } = await openSettings();
+    let respond: (answer: Answer) => void = () => undefined;
+    server.on('POST /api/cities', () => new Promise<Answer>((resolve) => (respond = resolve)));
+    await portal.user.type(field, 'Nashik{Enter}');
+    await waitFor(() => expect(server.calls).toContain('POST /api/cities'));
+    await portal.user.type(field, ' Road');
+    respond({ status: 201, body: { ...settings.cities[0], _id: '3', name: 'Nashik' } });
+    await settle();
+    expect(field).toHaveValue('Nashik Road');
+  });
+});
+
 it('CAL-4 agenda and year show the same days, without an axe violation', async () => {
   const ceremonies = [{ id: 'abcdefgh', name: 'Haldi', day: DAY, startsAt: '10:00', endsAt: null, place: 'Wada' }];
   startCalendar([

@@ -19,14 +19,26 @@ export function capacityOf({ value, validity }: HTMLInputElement): number | null
   return value !== '' && !validity.badInput && isCapacity ? capacity : null;
 }
 
+/** What is typed for a single day; without a capacity it has that of the city. */
+export interface OneDay {
+  cityId: string;
+  day: string;
+  capacity: string;
+}
+
+interface DayCapacityProps extends Pick<CalendarSettings, 'cities'> {
+  typed: OneDay;
+  onType(typed: OneDay): void;
+  onSaved(saved: OneDay): void;
+}
+
 /** The capacity of a single day, which replaces that of the city. */
-export function DayCapacity({ cities }: Pick<CalendarSettings, 'cities'>) {
+export function DayCapacity({ cities, typed, onType, onSaved }: DayCapacityProps) {
   const client = useQueryClient();
-  const [cityId, setCityId] = useState(cities[0]?._id ?? '');
-  const [day, setDay] = useState('');
-  const [capacity, setCapacity] = useState('');
   const run = useMutation({
-    mutationFn: () => setDayCapacity(cityId, day, capacity === '' ? null : Number(capacity)),
+    mutationFn: ({ cityId, day, capacity }: OneDay) =>
+      setDayCapacity(cityId, day, capacity === '' ? null : Number(capacity)),
+    onSuccess: (_, sent) => onSaved(sent),
     onSettled: () => client.invalidateQueries({ queryKey: [CALENDAR] }),
   });
   const field = useRef<HTMLInputElement>(null);
@@ -38,7 +50,7 @@ export function DayCapacity({ cities }: Pick<CalendarSettings, 'cities'>) {
     setNoNumber(false);
     if (run.isPending) return;
     // A field with '-' or 'e' has no value, either.
-    if (!field.current?.validity.badInput) return run.mutate();
+    if (!field.current?.validity.badInput) return run.mutate(typed);
     run.reset();
     setNoNumber(true);
   };
@@ -46,15 +58,20 @@ export function DayCapacity({ cities }: Pick<CalendarSettings, 'cities'>) {
     <section aria-label="One day">
       <h3>One day</h3>
       <form css={[form, { marginTop: '.75rem' }]} noValidate onSubmit={submit}>
-        <SelectField label="City of the day" value={cityId} options={namedOptions(cities)} onChange={setCityId} />
+        <SelectField
+          label="City of the day"
+          value={typed.cityId}
+          options={namedOptions(cities)}
+          onChange={(cityId) => onType({ ...typed, cityId })}
+        />
         <Field label="Day">
           {(control) => (
             <input
               {...control}
               css={inputStyles}
               type="date"
-              value={day}
-              onChange={(event) => setDay(event.target.value)}
+              value={typed.day}
+              onChange={(event) => onType({ ...typed, day: event.target.value })}
             />
           )}
         </Field>
@@ -67,8 +84,8 @@ export function DayCapacity({ cities }: Pick<CalendarSettings, 'cities'>) {
               type="number"
               min={0}
               max={MAX_CAPACITY}
-              value={capacity}
-              onChange={(event) => setCapacity(event.target.value)}
+              value={typed.capacity}
+              onChange={(event) => onType({ ...typed, capacity: event.target.value })}
             />
           )}
         </Field>
