@@ -241,6 +241,39 @@ describe.each(engines())('on %s', (engine) => {
     });
   });
 
+  describe('a booking for an inquiry whose hold has a crew', () => {
+    let day: string;
+    let crewId: string;
+    let inquiryId: string;
+    beforeEach(async () => {
+      day = freshDay(5);
+      const crew = await jsonOf(await send('POST', '/api/crews', { name: `Crew ${day} ${engine}` }, admin));
+      crewId = crew._id;
+      const { rows } = await sql<{ id: string }>`
+        insert into inquiries (name, event_type, message, quarantined, network)
+        values ('Asha', 'wedding', '', false, '203.0.113.9') returning id`.execute(api.db);
+      inquiryId = rows[0]?.id as string;
+      await booked(wedding(day, { kind: 'hold', heldUntil: day, inquiryId, crewId }));
+    });
+
+    it('CAL-2 takes over the crew', async () => {
+      const booking = await booked(wedding(day, { inquiryId }));
+      expect(booking.crewId).toBe(crewId);
+    });
+
+    it('CAL-2 keeps a crew of its own', async () => {
+      const other = await jsonOf(await send('POST', '/api/crews', { name: `Other ${day} ${engine}` }, admin));
+      const booking = await booked(wedding(day, { inquiryId, crewId: other._id }));
+      expect(booking.crewId).toBe(other._id);
+    });
+
+    it('CAL-2 leaves the crew open if that is busy on another of its days', async () => {
+      await booked(wedding(addDays(day, 1), { crewId }));
+      const booking = await booked(wedding(day, { inquiryId, endsBefore: addDays(day, 2) }));
+      expect(booking.crewId).toBeNull();
+    });
+  });
+
   it('CAL-1 refuses a change of an old version, and restores a deleted booking only on free days', async () => {
     const day = freshDay();
     const booking = await booked(wedding(day));
