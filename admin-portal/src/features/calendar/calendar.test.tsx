@@ -313,6 +313,46 @@ it('CAL-1 an Undo that can no longer work is not offered again', async () => {
   expect(portal.toasts.map(({ title }) => title)).toEqual(['We could not undo it']);
 });
 
+it('CAL-1 the Undo of a deletion that was done before its response was lost is not a failure', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', { status: 204 });
+  server.on('POST /api/bookings/7/restore', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled'));
+  server.on('POST /api/bookings/7/restore', problem(404, 'There is no such deleted booking.'));
+  server.on('GET /api/bookings/7', { status: 200, body: sampleBooking({ version: 5 }) });
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(portal.toasts).toHaveLength(1);
+});
+
+it('CAL-1 the Undo of a move that was done before its response was lost is not a failure', async () => {
+  const server = startCalendar();
+  server.on('PUT /api/bookings/7', { status: 200, body: sampleBooking({ startsOn: '2027-02-17', version: 4 }) });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await drag(/^Asha and Ravi/, /^Wed, 17 Feb/);
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  server.on('PUT /api/bookings/7', () => {
+    throw new ConnectionLost();
+  });
+  await portal.user.click(undo);
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  await waitFor(() => expect(undo).not.toHaveAttribute('aria-disabled'));
+  const current = sampleBooking({ version: 5 });
+  const body = { type: 'about:blank', title: 'Conflict', status: 409, detail: 'Someone else changed it.', current };
+  server.on('PUT /api/bookings/7', { status: 409, body });
+  await portal.user.click(undo);
+  await waitFor(() => expect(undo).not.toBeInTheDocument());
+  expect(portal.toasts).toHaveLength(1);
+});
+
 it('CAL-7 dragging a booking to a day moves it, and what is not free opens its dialog', async () => {
   const server = startCalendar();
   server.on('PUT /api/bookings/7', notFree);
