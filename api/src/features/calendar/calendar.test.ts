@@ -38,6 +38,7 @@ describe.each(engines())('on %s', (engine) => {
   let editor: Record<string, string>;
   let admin: Record<string, string>;
   beforeAll(async () => {
+    next = addDays(TODAY, 30);
     api = await testApp(engine);
     editor = { cookie: await api.cookieOf('editor') };
     admin = { cookie: await api.cookieOf('admin') };
