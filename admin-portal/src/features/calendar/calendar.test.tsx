@@ -281,6 +281,31 @@ it('CAL-1 edits a booking with its version, and deleting it can be undone', asyn
   await waitFor(() => expect(server.calls).toContain('POST /api/bookings/7/restore'));
 });
 
+it('CAL-1 a deletion that was done before its response was lost succeeds the second time', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['We could not delete the booking']));
+  server.on('DELETE /api/bookings/7?version=3', problem(404, 'Someone else deleted this booking.'));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(portal.toasts).toHaveLength(1);
+});
+
+it('CAL-1 a second click on Delete sends no second request', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', never);
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.dblClick(screen.getByRole('button', { name: 'Delete' }));
+  expect(server.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
+});
+
 it('CAL-1 an Undo that fails can be tried again', async () => {
   const server = startCalendar();
   server.on('DELETE /api/bookings/7?version=3', { status: 204 });

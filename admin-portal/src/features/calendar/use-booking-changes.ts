@@ -26,10 +26,12 @@ interface Calendar {
 export const isOutOfDate = (error: unknown) =>
   error instanceof ApiError && [404, 409].includes(error.status) && conflictsOf(error).length === 0;
 
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
 /** Restores a deleted booking. It may be restored already: by an attempt whose response was lost, or by someone else. */
 const restore = (id: string) =>
   restoreBooking(id).catch(async (error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!isNotFound(error)) throw error;
     return readBooking(id).catch(() => Promise.reject(error));
   });
 
@@ -63,7 +65,10 @@ export function useBookingChanges({ onEdit, refresh, offerUndo }: Calendar) {
   /** @throws ApiError with the stored booking when someone else has changed it */
   const remove = async (booking: Booking) => {
     try {
-      await deleteBooking(booking);
+      // It may be deleted already: by an attempt whose response was lost, or by someone else.
+      await deleteBooking(booking).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      });
       onEdit(null);
       offerUndo(`${booking.title} deleted.`, () => restore(booking._id));
     } catch (error) {
