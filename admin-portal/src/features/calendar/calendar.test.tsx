@@ -647,6 +647,21 @@ describe('text typed in the settings of the calendar', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('CAL-3 says why the number of one day is not saved', async () => {
+    const { server, portal } = await openSettings();
+    const set = screen.getByRole('button', { name: 'Set' });
+    await portal.user.type(screen.getByLabelText('Bookings on this day'), '3');
+    await portal.user.click(set);
+    expect(await screen.findByText('Please choose a date.')).toBeVisible();
+    server.on(`PUT /api/cities/1/days/${DAY}`, () => {
+      throw new ConnectionLost();
+    });
+    expectApiErrors();
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: DAY } });
+    await portal.user.click(set);
+    expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
+  });
+
   it('CAL-3 while the first name is added stays in the field', async () => {
     const { server, portal, field } = await openSettings();
     let respond: (answer: Answer) => void = () => undefined;

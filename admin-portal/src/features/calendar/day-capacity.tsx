@@ -1,13 +1,14 @@
 import type { CalendarSettings } from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { fieldErrorsOf } from '../../app/call';
+import { failureText, fieldErrorsOf } from '../../app/call';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { namedOptions, SelectField } from '../../ui/select-field';
 import { form } from './booking-dialog.styles';
 import { CALENDAR, setDayCapacity } from './calendar.requests';
+import { isDay } from './calendar-view';
 
 export const MAX_CAPACITY = 50;
 export const NO_CAPACITY = `Please enter a number from 0 to ${MAX_CAPACITY}.`;
@@ -42,17 +43,22 @@ export function DayCapacity({ cities, typed, onType, onSaved }: DayCapacityProps
     onSettled: () => client.invalidateQueries({ queryKey: [CALENDAR] }),
   });
   const field = useRef<HTMLInputElement>(null);
-  const [hasNoNumber, setNoNumber] = useState(false);
-  const refusal = run.error ? (fieldErrorsOf(run.error).capacity ?? 'Please choose a date and a number.') : undefined;
-  const failure = hasNoNumber ? NO_CAPACITY : refusal;
+  const [errors, setErrors] = useState<{ day?: string; capacity?: string }>({});
+  const refusal = run.error
+    ? (fieldErrorsOf(run.error).capacity ?? failureText(run.error, 'Please try again.'))
+    : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setNoNumber(false);
     if (run.isPending) return;
     // A field with '-' or 'e' has no value, either.
-    if (!field.current?.validity.badInput) return run.mutate(typed);
-    run.reset();
-    setNoNumber(true);
+    const hasNoNumber = field.current?.validity.badInput === true;
+    const found = {
+      ...(!isDay(typed.day) && { day: 'Please choose a date.' }),
+      ...(hasNoNumber && { capacity: NO_CAPACITY }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length === 0) run.mutate(typed);
+    else run.reset();
   };
   return (
     <section aria-label="One day">
@@ -64,7 +70,7 @@ export function DayCapacity({ cities, typed, onType, onSaved }: DayCapacityProps
           options={namedOptions(cities)}
           onChange={(cityId) => onType({ ...typed, cityId })}
         />
-        <Field label="Day">
+        <Field label="Day" error={errors.day}>
           {(control) => (
             <input
               {...control}
@@ -75,7 +81,7 @@ export function DayCapacity({ cities, typed, onType, onSaved }: DayCapacityProps
             />
           )}
         </Field>
-        <Field label="Bookings on this day" hint="Empty: as many as in the city." error={failure}>
+        <Field label="Bookings on this day" hint="Empty: as many as in the city." error={errors.capacity ?? refusal}>
           {(control) => (
             <input
               {...control}
