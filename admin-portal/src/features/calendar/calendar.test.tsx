@@ -759,6 +759,46 @@ it('CAL-5 says which events an import leaves as they are here, and why', async (
   expect(screen.getByText(summary)).toBeVisible();
 });
 
+it('CAL-5 an import that failed can be tried again', async () => {
+  const server = startCalendar();
+  const event = { line: 2, title: 'Meera', startsOn: DAY, endsBefore: addDays(DAY, 1), result: 'new' };
+  const preview = { status: 200, body: { events: [event], errors: [] } };
+  server.on('POST /api/calendar/import', preview);
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Import' }));
+  const file = new File(['BEGIN:VCALENDAR'], 'a.ics', { type: 'text/calendar' });
+  file.text = async () => 'BEGIN:VCALENDAR';
+  await portal.user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
+  const start = await screen.findByRole('button', { name: 'Import 1 booking' });
+  server.on('POST /api/calendar/import', () => {
+    throw new ConnectionLost();
+  });
+  await portal.user.click(start);
+  expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
+  server.on('POST /api/calendar/import', preview);
+  await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Imported\./)).toBeVisible();
+  expect(screen.queryByText(/^We could not reach the server/)).toBeNull();
+});
+
+it('CAL-5 a preview that failed can be tried again', async () => {
+  const server = startCalendar();
+  server.on('POST /api/calendar/import', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Import' }));
+  const file = new File(['BEGIN:VCALENDAR'], 'a.ics', { type: 'text/calendar' });
+  file.text = async () => 'BEGIN:VCALENDAR';
+  await portal.user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
+  expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
+  server.on('POST /api/calendar/import', { status: 200, body: { events: [], errors: [] } });
+  await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Preview\./)).toBeVisible();
+});
+
 it('CAL-5 a second click before the first is shown creates no second subscription', async () => {
   const server = startCalendar();
   server.on('GET /api/calendar/feeds', { status: 200, body: [] });

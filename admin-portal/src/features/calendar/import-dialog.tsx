@@ -45,6 +45,7 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
   const [isDone, setDone] = useState(false);
   const run = useMutation({
     mutationFn: (wanted: { file: string; cityId: string; isPreview: boolean }) => importFile(wanted),
+    onMutate: () => setError(undefined),
     onSuccess: (_, { isPreview }) => {
       setDone(!isPreview);
       if (!isPreview) void client.invalidateQueries({ queryKey: [CALENDAR] });
@@ -54,7 +55,6 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
   });
   const preview = (text: string, city: string) => {
     setDone(false);
-    setError(undefined);
     run.mutate({ file: text, cityId: city, isPreview: true });
   };
   const choose = async (chosen: File | undefined) => {
@@ -69,6 +69,7 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
   };
   const result = run.data;
   const count = result?.events.filter((event) => event.result !== 'unchanged').length ?? 0;
+  const failed = run.isError ? run.variables : null;
   return (
     <Modal isWide aria-labelledby={id} onCloseRequest={onClose}>
       <ModalHead id={id} title="Import bookings" onClose={onClose} />
@@ -105,10 +106,10 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
           <Button
             variant="primary"
             isBusy={run.isPending}
-            disabled={file === null || count === 0}
-            onClick={() => file !== null && run.mutate({ file, cityId, isPreview: false })}
+            disabled={file === null || (count === 0 && !failed && !run.isPending)}
+            onClick={() => file !== null && run.mutate(failed ?? { file, cityId, isPreview: false })}
           >
-            {count === 1 ? 'Import 1 booking' : `Import ${count} bookings`}
+            {failed ? 'Try again' : count === 1 ? 'Import 1 booking' : `Import ${count} bookings`}
           </Button>
         )}
       </footer>
