@@ -530,6 +530,16 @@ describe.each(engines())('on %s', (engine) => {
       expect(await load(at('1800'), 'LOCATION:Lawn')).toBe('unchanged');
     });
 
+    it('CAL-5 gives a time an end only if it is within a day', async () => {
+      const endsAt = async (date: string, clock: string) => {
+        await load(at('1800'), `DTEND:${date.replaceAll('-', '')}T${clock}00`);
+        return (await stored()).ceremonies.map((each) => each.endsAt);
+      };
+      expect(await endsAt(day, '2200')).toEqual(['22:00']);
+      expect(await endsAt(addDays(day, 1), '0130')).toEqual(['01:30']);
+      expect(await endsAt(addDays(day, 2), '2300')).toEqual([null]);
+    });
+
     it('CAL-5 changes the title and the days', async () => {
       await loadEvent('Meera', on(day));
       expect(await loadEvent('Meera and Nisha', on(addDays(day, 1)))).toMatchObject({ result: 'changed' });

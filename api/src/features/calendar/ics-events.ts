@@ -114,7 +114,9 @@ function readEvent(
   if (title === '') return fail('This event has no title (SUMMARY).');
   const place = cleaned(find('LOCATION')?.value ?? '', 200);
   const isTimed = start.clock !== null;
-  const endsAt = end?.clock ?? null;
+  // A ceremony ends within a day; a longer event has no end here.
+  const isWithinADay = end && `${end.day} ${end.clock}` <= `${addDays(start.day, 1)} ${start.clock}`;
+  const endsAt = isWithinADay ? end.clock : null;
   const ceremony = { name: title.slice(0, 120), day: start.day, startsAt: start.clock ?? '', endsAt, place };
   return {
     line: begin,
