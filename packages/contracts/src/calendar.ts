@@ -294,6 +294,8 @@ export const importedEventSchema = z.object({
   kept: z.array(z.enum(['title', 'days', 'times', 'cancelled', 'deleted'])).optional(),
   /** whether it is of our own subscription; an import skips it */
   isOurs: z.boolean().optional(),
+  /** whether its booking is removed, because the file cancels it */
+  isRemoved: z.boolean().optional(),
 });
 export type ImportedEvent = z.infer<typeof importedEventSchema>;
 export const importErrorSchema = z.object({ line: z.number().int(), message: z.string() });

@@ -738,13 +738,14 @@ it('CAL-5 shows the address of a subscription once, and previews an import with 
   expect(server.bodies['POST /api/calendar/import']).toMatchObject({ isPreview: false, cityId: '1' });
 });
 
-it('CAL-5 says which events an import leaves as they are here, and why', async () => {
+it('CAL-5 says which events an import leaves as they are here, and which bookings it removes', async () => {
   const server = startCalendar();
   const event = { title: 'Meera', startsOn: DAY, endsBefore: addDays(DAY, 1) };
   const events = [
     { ...event, line: 2, result: 'changed', kept: ['days'] },
     { ...event, line: 9, result: 'unchanged', kept: ['title', 'times'] },
     { ...event, line: 15, result: 'unchanged', isOurs: true },
+    { ...event, line: 21, result: 'changed', isRemoved: true },
   ];
   server.on('POST /api/calendar/import', { status: 200, body: { events, errors: [] } });
   const portal = await renderPortal(PATH);
@@ -755,7 +756,8 @@ it('CAL-5 says which events an import leaves as they are here, and why', async (
   expect(await screen.findByText('Changed. Days kept')).toBeVisible();
   expect(screen.getByText('Title kept. Times kept')).toBeVisible();
   expect(screen.getByText('Of our subscription')).toBeVisible();
-  const summary = 'Preview. 3 events, 0 errors. Kept changes of staff: 2. Of our own subscription, skipped: 1.';
+  expect(screen.getByText('Removed, cancelled in the file')).toBeVisible();
+  const summary = 'Preview. 4 events, 0 errors. Kept changes of staff: 2. Of our own subscription, skipped: 1.';
   expect(screen.getByText(summary)).toBeVisible();
 });
 

@@ -28,7 +28,8 @@ const KEPT = {
   deleted: 'Deleted here, not added again',
 } as const;
 
-function resultText({ result, kept = [], isOurs }: ImportedEvent): string {
+function resultText({ result, kept = [], isOurs, isRemoved }: ImportedEvent): string {
+  if (isRemoved) return 'Removed, cancelled in the file';
   if (isOurs) return 'Of our subscription';
   const own = kept.map((each) => KEPT[each]);
   return (result === 'unchanged' && own.length > 0 ? own : [RESULTS[result], ...own]).join('. ');

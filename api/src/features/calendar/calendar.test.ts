@@ -587,9 +587,10 @@ describe.each(engines())('on %s', (engine) => {
       expect(await stored()).toMatchObject({ ...moved, ceremonies: [] });
     });
 
-    it('CAL-5 that cancels an event removes its booking', async () => {
+    it('CAL-5 that cancels an event removes its booking, and says so', async () => {
       await loadEvent('Meera', on(day));
-      expect(await loadEvent('Meera', on(day), 'STATUS:CANCELLED')).toMatchObject({ result: 'changed' });
+      const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
+      expect(result).toMatchObject({ result: 'changed', isRemoved: true });
       expect(await stored()).toBeUndefined();
     });
 

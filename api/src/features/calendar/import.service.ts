@@ -140,7 +140,7 @@ async function lockAllDays(
     select from calendar_days where (day, city_id) in (${days}) order by day, city_id for update`.execute(transaction);
 }
 
-type Outcome = Pick<ImportedEvent, 'result' | 'kept'>;
+type Outcome = Pick<ImportedEvent, 'result' | 'kept' | 'isRemoved'>;
 
 async function storeEvent(
   transaction: Transaction<Database>,
@@ -169,7 +169,7 @@ async function storeEvent(
   if (isCancelled) {
     if (!isErased && hasWorkOfStaff(row)) return { result: 'unchanged', kept: ['cancelled'] };
     await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` as never });
-    return { result: 'changed' };
+    return { result: 'changed', isRemoved: true };
   }
   // The file still names an erased client: only its days count. The title also tells while the erasure is being committed.
   const wanted = isErased ? { ...event, title: row.title, ceremonies: [] } : event;
