@@ -148,6 +148,35 @@ describe.each(engines())('on %s', (engine) => {
     });
   }, 120_000);
 
+  it("CAL-5 of the bookings imported before, titles and days that staff changed are not the file's", async () => {
+    await onEmptyDatabase(engine, async (db) => {
+      await migrate(db, { upTo: '391-last-at-of-clients' });
+      await sql`
+        insert into bookings (uid, kind, title, city_id, starts_on, ends_before, created_by)
+        select uid, 'booking', 'Meera', 1, '2030-01-01', '2030-01-02', 'Asha'
+        from unnest(array['untouched', 'renamed', 'moved', 'ours@godhuli']) uid`.execute(db);
+      const first = { title: 'Meera', startsOn: '2030-01-01', endsBefore: '2030-01-02' };
+      const change = (uid: string, after: object) =>
+        sql`
+        insert into audit (user_name, action, entity_id, before, after)
+        select 'Asha', 'bookings.update', id, ${JSON.stringify(first)}, ${JSON.stringify({ ...first, ...after })}
+        from bookings where uid = ${uid}`.execute(db);
+      await change('renamed', { title: 'Nisha' });
+      await change('moved', { endsBefore: '2030-01-03' });
+      await migrate(db);
+      const { rows } = await sql`
+        select uid, imported_title = title as title,
+          (imported_starts_on, imported_ends_before) = (starts_on, ends_before) as days
+        from bookings order by id`.execute(db);
+      expect(rows).toEqual([
+        { uid: 'untouched', title: true, days: true },
+        { uid: 'renamed', title: null, days: true },
+        { uid: 'moved', title: true, days: null },
+        { uid: 'ours@godhuli', title: null, days: null },
+      ]);
+    });
+  }, 120_000);
+
   it('ADM-GAL-10 a database that ran an earlier text of the removal of unused photos gets its column', async () => {
     await onEmptyDatabase(engine, async (db) => {
       await migrate(db, { upTo: '320-unused-photos' });

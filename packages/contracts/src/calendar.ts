@@ -290,7 +290,14 @@ export const importedEventSchema = z.object({
   startsOn: dateSchema,
   endsBefore: dateSchema,
   result: z.enum(['new', 'changed', 'unchanged']),
+  /** what the file has otherwise, and an import leaves as staff have it; a file that cancels an event keeps its booking */
+  kept: z.array(z.enum(['title', 'days', 'times', 'cancelled', 'deleted'])).optional(),
+  /** whether it is of our own subscription; an import skips it */
+  isOurs: z.boolean().optional(),
+  /** whether its booking is removed, because the file cancels it */
+  isRemoved: z.boolean().optional(),
 });
+export type ImportedEvent = z.infer<typeof importedEventSchema>;
 export const importErrorSchema = z.object({ line: z.number().int(), message: z.string() });
 export const calendarImportResultSchema = z.object({
   events: z.array(importedEventSchema),

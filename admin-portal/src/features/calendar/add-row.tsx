@@ -1,17 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
 import { inputStyles } from '../../ui/field.styles';
 import { CALENDAR } from './calendar.requests';
 import { RowForm } from './row-form';
 
+interface AddRowProps {
+  label: string;
+  name: string;
+  onName(name: string): void;
+  add(name: string): Promise<unknown>;
+  /** the name is added; another one may have been typed since */
+  onAdded(name: string): void;
+}
+
 /** Adds a city or a crew by its name. */
-export function AddRow({ label, add }: { label: string; add(name: string): Promise<unknown> }) {
+export function AddRow({ label, name, onName, add, onAdded }: AddRowProps) {
   const client = useQueryClient();
-  const [name, setName] = useState('');
   const run = useMutation({
     mutationFn: add,
-    onSuccess: () => setName(''),
+    onSuccess: (_, added) => onAdded(added),
     onSettled: () => client.invalidateQueries({ queryKey: [CALENDAR] }),
   });
   const error = run.error ? (fieldErrorsOf(run.error).name ?? failureText(run.error, 'Please try again.')) : undefined;
@@ -23,7 +30,7 @@ export function AddRow({ label, add }: { label: string; add(name: string): Promi
           css={inputStyles}
           maxLength={80}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => onName(event.target.value)}
         />
       )}
     </RowForm>

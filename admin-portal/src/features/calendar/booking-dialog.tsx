@@ -1,5 +1,6 @@
 import type { Booking, BookingConflict, CalendarSettings } from '@godhuli/contracts/calendar';
 import { may } from '@godhuli/contracts/roles';
+import { useState } from 'react';
 import { ConflictNotice } from '../../app/conflict-notice';
 import { FormDialog } from '../../app/form-dialog';
 import { useSession } from '../../app/session/session';
@@ -37,6 +38,12 @@ export function BookingDialog({ booking, start, conflicts, settings, onSaved, on
   const { basePath } = useHost();
   const { user } = useSession();
   const state = useBookingForm({ booking, start, conflicts, onSaved });
+  const [isDeleting, setDeleting] = useState(false);
+  const remove = async (shown: Booking) => {
+    setDeleting(true);
+    await onDelete(shown).catch(state.showRefusal);
+    setDeleting(false);
+  };
   const canOverride = user !== null && may(user.role, 'calendar.configure');
   const { draft, errors, failure, conflict, stored } = state;
   const hidden = Object.entries(errors).filter(([field]) => !hasField(field, draft.kind));
@@ -50,11 +57,7 @@ export function BookingDialog({ booking, start, conflicts, settings, onSaved, on
       formStyles={form}
       footStart={
         stored && (
-          <Button
-            variant="bad"
-            css={{ marginRight: 'auto' }}
-            onClick={() => void onDelete(stored).catch(state.showRefusal)}
-          >
+          <Button variant="bad" css={{ marginRight: 'auto' }} isBusy={isDeleting} onClick={() => void remove(stored)}>
             Delete
           </Button>
         )

@@ -112,6 +112,8 @@ export function moveBooking(
 export const deleteBooking = ({ _id, version }: Booking) =>
   call(z.undefined(), `/api/bookings/${_id}?version=${version}`, { method: 'DELETE' });
 
+export const readBooking = (id: string): Promise<Booking> => call(bookingSchema, `/api/bookings/${id}`);
+
 export const restoreBooking = (id: string) => send(bookingSchema, 'POST', `/api/bookings/${id}/restore`);
 
 export const createFeed = (): Promise<CreatedFeed> => send(createdFeedSchema, 'POST', '/api/calendar/feeds');

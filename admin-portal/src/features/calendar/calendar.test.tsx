@@ -281,6 +281,31 @@ it('CAL-1 edits a booking with its version, and deleting it can be undone', asyn
   await waitFor(() => expect(server.calls).toContain('POST /api/bookings/7/restore'));
 });
 
+it('CAL-1 a deletion that was done before its response was lost succeeds the second time', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['We could not delete the booking']));
+  server.on('DELETE /api/bookings/7?version=3', problem(404, 'Someone else deleted this booking.'));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(portal.toasts).toHaveLength(1);
+});
+
+it('CAL-1 a second click on Delete sends no second request', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', never);
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.dblClick(screen.getByRole('button', { name: 'Delete' }));
+  expect(server.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
+});
+
 it('CAL-1 an Undo that fails can be tried again', async () => {
   const server = startCalendar();
   server.on('DELETE /api/bookings/7?version=3', { status: 204 });
@@ -311,6 +336,46 @@ it('CAL-1 an Undo that can no longer work is not offered again', async () => {
   await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   expect(portal.toasts.map(({ title }) => title)).toEqual(['We could not undo it']);
+});
+
+it('CAL-1 the Undo of a deletion that was done before its response was lost is not a failure', async () => {
+  const server = startCalendar();
+  server.on('DELETE /api/bookings/7?version=3', { status: 204 });
+  server.on('POST /api/bookings/7/restore', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
+  await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled'));
+  server.on('POST /api/bookings/7/restore', problem(404, 'There is no such deleted booking.'));
+  server.on('GET /api/bookings/7', { status: 200, body: sampleBooking({ version: 5 }) });
+  await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(portal.toasts).toHaveLength(1);
+});
+
+it('CAL-1 the Undo of a move that was done before its response was lost is not a failure', async () => {
+  const server = startCalendar();
+  server.on('PUT /api/bookings/7', { status: 200, body: sampleBooking({ startsOn: '2027-02-17', version: 4 }) });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await drag(/^Asha and Ravi/, /^Wed, 17 Feb/);
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  server.on('PUT /api/bookings/7', () => {
+    throw new ConnectionLost();
+  });
+  await portal.user.click(undo);
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  await waitFor(() => expect(undo).not.toHaveAttribute('aria-disabled'));
+  const current = sampleBooking({ version: 5 });
+  const body = { type: 'about:blank', title: 'Conflict', status: 409, detail: 'Someone else changed it.', current };
+  server.on('PUT /api/bookings/7', { status: 409, body });
+  await portal.user.click(undo);
+  await waitFor(() => expect(undo).not.toBeInTheDocument());
+  expect(portal.toasts).toHaveLength(1);
 });
 
 it('CAL-7 dragging a booking to a day moves it, and what is not free opens its dialog', async () => {
@@ -581,6 +646,67 @@ describe('the bookings per day of a city', () => {
   });
 });
 
+describe('text typed in the settings of the calendar', () => {
+  const openSettings = async () => {
+    const server = startCalendar();
+    const portal = await renderPortal(PATH, ADMIN);
+    await portal.user.click(await screen.findByRole('button', { name: 'Cities and crews' }));
+    const field = await screen.findByLabelText('New city');
+    return { server, portal, field };
+  };
+
+  it.each(['New city', 'New crew', 'Bookings on this day'])(
+    'CAL-3 in %s is not lost by Escape without a question',
+    async (label) => {
+      const { portal } = await openSettings();
+      const field = screen.getByLabelText<HTMLInputElement>(label);
+      await portal.user.type(field, '3{Escape}');
+      await portal.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+      expect(field.value).toBe('3');
+    },
+  );
+
+  it('CAL-3 is not asked about once it is saved', async () => {
+    const { server, portal, field } = await openSettings();
+    server.on('POST /api/cities', { status: 201, body: { ...settings.cities[0], _id: '3', name: 'Nashik' } });
+    server.on(`PUT /api/cities/1/days/${DAY}`, { status: 200, body: {} });
+    await portal.user.type(field, 'Nashik{Enter}');
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: DAY } });
+    await portal.user.type(screen.getByLabelText('Bookings on this day'), '3{Enter}');
+    expect(await screen.findByText('Saved.')).toBeVisible();
+    await waitFor(() => expect(field).toHaveValue(''));
+    await portal.user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('CAL-3 says why the number of one day is not saved', async () => {
+    const { server, portal } = await openSettings();
+    const set = screen.getByRole('button', { name: 'Set' });
+    await portal.user.type(screen.getByLabelText('Bookings on this day'), '3');
+    await portal.user.click(set);
+    expect(await screen.findByText('Please choose a date.')).toBeVisible();
+    server.on(`PUT /api/cities/1/days/${DAY}`, () => {
+      throw new ConnectionLost();
+    });
+    expectApiErrors();
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: DAY } });
+    await portal.user.click(set);
+    expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
+  });
+
+  it('CAL-3 while the first name is added stays in the field', async () => {
+    const { server, portal, field } = await openSettings();
+    let respond: (answer: Answer) => void = () => undefined;
+    server.on('POST /api/cities', () => new Promise<Answer>((resolve) => (respond = resolve)));
+    await portal.user.type(field, 'Nashik{Enter}');
+    await waitFor(() => expect(server.calls).toContain('POST /api/cities'));
+    await portal.user.type(field, ' Road');
+    respond({ status: 201, body: { ...settings.cities[0], _id: '3', name: 'Nashik' } });
+    await settle();
+    expect(field).toHaveValue('Nashik Road');
+  });
+});
+
 it('CAL-4 agenda and year show the same days, without an axe violation', async () => {
   const ceremonies = [{ id: 'abcdefgh', name: 'Haldi', day: DAY, startsAt: '10:00', endsAt: null, place: 'Wada' }];
   startCalendar([
@@ -642,6 +768,69 @@ it('CAL-5 shows the address of a subscription once, and previews an import with 
   await portal.user.click(screen.getByRole('button', { name: 'Import 1 booking' }));
   expect(await screen.findByText(/^Imported\./)).toBeVisible();
   expect(server.bodies['POST /api/calendar/import']).toMatchObject({ isPreview: false, cityId: '1' });
+});
+
+it('CAL-5 says which events an import leaves as they are here, and which bookings it removes', async () => {
+  const server = startCalendar();
+  const event = { title: 'Meera', startsOn: DAY, endsBefore: addDays(DAY, 1) };
+  const events = [
+    { ...event, line: 2, result: 'changed', kept: ['days'] },
+    { ...event, line: 9, result: 'unchanged', kept: ['title', 'times'] },
+    { ...event, line: 15, result: 'unchanged', isOurs: true },
+    { ...event, line: 21, result: 'changed', isRemoved: true },
+  ];
+  server.on('POST /api/calendar/import', { status: 200, body: { events, errors: [] } });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Import' }));
+  const file = new File(['BEGIN:VCALENDAR'], 'a.ics', { type: 'text/calendar' });
+  file.text = async () => 'BEGIN:VCALENDAR';
+  await portal.user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
+  expect(await screen.findByText('Changed. Days kept')).toBeVisible();
+  expect(screen.getByText('Title kept. Times kept')).toBeVisible();
+  expect(screen.getByText('Of our subscription')).toBeVisible();
+  expect(screen.getByText('Removed, cancelled in the file')).toBeVisible();
+  const summary = 'Preview. 4 events, 0 errors. Kept changes of staff: 2. Of our own subscription, skipped: 1.';
+  expect(screen.getByText(summary)).toBeVisible();
+});
+
+it('CAL-5 an import that failed can be tried again', async () => {
+  const server = startCalendar();
+  const event = { line: 2, title: 'Meera', startsOn: DAY, endsBefore: addDays(DAY, 1), result: 'new' };
+  const preview = { status: 200, body: { events: [event], errors: [] } };
+  server.on('POST /api/calendar/import', preview);
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Import' }));
+  const file = new File(['BEGIN:VCALENDAR'], 'a.ics', { type: 'text/calendar' });
+  file.text = async () => 'BEGIN:VCALENDAR';
+  await portal.user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
+  const start = await screen.findByRole('button', { name: 'Import 1 booking' });
+  server.on('POST /api/calendar/import', () => {
+    throw new ConnectionLost();
+  });
+  await portal.user.click(start);
+  expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
+  server.on('POST /api/calendar/import', preview);
+  await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Imported\./)).toBeVisible();
+  expect(screen.queryByText(/^We could not reach the server/)).toBeNull();
+});
+
+it('CAL-5 a preview that failed can be tried again', async () => {
+  const server = startCalendar();
+  server.on('POST /api/calendar/import', () => {
+    throw new ConnectionLost();
+  });
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Import' }));
+  const file = new File(['BEGIN:VCALENDAR'], 'a.ics', { type: 'text/calendar' });
+  file.text = async () => 'BEGIN:VCALENDAR';
+  await portal.user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
+  expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
+  server.on('POST /api/calendar/import', { status: 200, body: { events: [], errors: [] } });
+  await portal.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Preview\./)).toBeVisible();
 });
 
 it('CAL-5 a second click before the first is shown creates no second subscription', async () => {

@@ -1,4 +1,9 @@
-import { type CalendarImportResult, type City, MAX_IMPORT_BYTES } from '@godhuli/contracts/calendar';
+import {
+  type CalendarImportResult,
+  type City,
+  type ImportedEvent,
+  MAX_IMPORT_BYTES,
+} from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
@@ -15,6 +20,20 @@ import { list } from './calendar-page.styles';
 import { daysText } from './calendar-view';
 
 const RESULTS = { new: 'New', changed: 'Changed', unchanged: 'Already there' } as const;
+const KEPT = {
+  title: 'Title kept',
+  days: 'Days kept',
+  times: 'Times kept',
+  cancelled: 'Cancelled in the file, kept here',
+  deleted: 'Deleted here, not added again',
+} as const;
+
+function resultText({ result, kept = [], isOurs, isRemoved }: ImportedEvent): string {
+  if (isRemoved) return 'Removed, cancelled in the file';
+  if (isOurs) return 'Of our subscription';
+  const own = kept.map((each) => KEPT[each]);
+  return (result === 'unchanged' && own.length > 0 ? own : [RESULTS[result], ...own]).join('. ');
+}
 
 /** Imports an iCalendar file: first a preview with the errors of each line, then the import. */
 export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onClose(): void }) {
@@ -27,6 +46,7 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
   const [isDone, setDone] = useState(false);
   const run = useMutation({
     mutationFn: (wanted: { file: string; cityId: string; isPreview: boolean }) => importFile(wanted),
+    onMutate: () => setError(undefined),
     onSuccess: (_, { isPreview }) => {
       setDone(!isPreview);
       if (!isPreview) void client.invalidateQueries({ queryKey: [CALENDAR] });
@@ -36,7 +56,6 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
   });
   const preview = (text: string, city: string) => {
     setDone(false);
-    setError(undefined);
     run.mutate({ file: text, cityId: city, isPreview: true });
   };
   const choose = async (chosen: File | undefined) => {
@@ -51,11 +70,16 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
   };
   const result = run.data;
   const count = result?.events.filter((event) => event.result !== 'unchanged').length ?? 0;
+  const failed = run.isError ? run.variables : null;
   return (
     <Modal isWide aria-labelledby={id} onCloseRequest={onClose}>
       <ModalHead id={id} title="Import bookings" onClose={onClose} />
       <div css={[modalBody, { display: 'grid', gap: '1rem' }]}>
-        <Field label="Calendar file (.ics)" error={error} hint="A file can be imported again: nothing is added twice.">
+        <Field
+          label="Calendar file (.ics)"
+          error={error}
+          hint="A file can be imported again: nothing is added twice, and what staff changed here stays."
+        >
           {(control) => (
             <input
               {...control}
@@ -83,10 +107,10 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
           <Button
             variant="primary"
             isBusy={run.isPending}
-            disabled={file === null || count === 0}
-            onClick={() => file !== null && run.mutate({ file, cityId, isPreview: false })}
+            disabled={file === null || (count === 0 && !failed && !run.isPending)}
+            onClick={() => file !== null && run.mutate(failed ?? { file, cityId, isPreview: false })}
           >
-            {count === 1 ? 'Import 1 booking' : `Import ${count} bookings`}
+            {failed ? 'Try again' : count === 1 ? 'Import 1 booking' : `Import ${count} bookings`}
           </Button>
         )}
       </footer>
@@ -95,11 +119,14 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
 }
 
 function ImportResult({ result: { events, errors }, isDone }: { result: CalendarImportResult; isDone: boolean }) {
+  const keptCount = events.filter(({ kept = [] }) => kept.length > 0).length;
+  const ownCount = events.filter(({ isOurs }) => isOurs).length;
   return (
     <div>
       <p role="status">
         {isDone ? 'Imported.' : 'Preview.'} {events.length} {events.length === 1 ? 'event' : 'events'}, {errors.length}{' '}
-        {errors.length === 1 ? 'error' : 'errors'}.
+        {errors.length === 1 ? 'error' : 'errors'}.{keptCount > 0 && ` Kept changes of staff: ${keptCount}.`}
+        {ownCount > 0 && ` Of our own subscription, skipped: ${ownCount}.`}
       </p>
       {errors.length > 0 && (
         <div css={{ marginTop: '.75rem' }}>
@@ -113,13 +140,13 @@ function ImportResult({ result: { events, errors }, isDone }: { result: Calendar
         </div>
       )}
       <ul css={list}>
-        {events.map(({ line, title, startsOn, endsBefore, result }) => (
-          <li key={line}>
+        {events.map((event) => (
+          <li key={event.line}>
             <span>
-              {title}
-              <small>{daysText(startsOn, endsBefore)}</small>
+              {event.title}
+              <small>{daysText(event.startsOn, event.endsBefore)}</small>
             </span>
-            <span css={muted}>{RESULTS[result]}</span>
+            <span css={muted}>{resultText(event)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { CalendarSettings } from '@godhuli/contracts/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { isEqual } from '../../app/merge-fields';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
@@ -10,7 +11,7 @@ import { AddRow } from './add-row';
 import { addCity, addCrew, CALENDAR, changeCity, changeCrew } from './calendar.requests';
 import { list } from './calendar-page.styles';
 import { CityCapacity, capacityKey } from './city-capacity';
-import { DayCapacity } from './day-capacity';
+import { DayCapacity, type OneDay } from './day-capacity';
 
 /** Cities with the bookings that a day takes, and crews. Archived ones stay on old bookings. */
 export function SettingsDialog({ settings, onClose }: { settings: CalendarSettings; onClose(): void }) {
@@ -23,11 +24,16 @@ export function SettingsDialog({ settings, onClose }: { settings: CalendarSettin
   });
   const { cities, crews } = settings;
   const [typed, setTyped] = useState<Record<string, string | undefined>>({});
+  const [newCity, setNewCity] = useState('');
+  const [newCrew, setNewCrew] = useState('');
+  const [oneDay, setOneDay] = useState<OneDay>({ cityId: cities[0]?._id ?? '', day: '', capacity: '' });
+  const [savedDay, setSavedDay] = useState(oneDay);
   const [isConfirming, setConfirming] = useState(false);
   const unsaved = Object.keys(typed).filter((cityId) => typed[cityId] !== undefined);
-  useUnsavedChanges(unsaved.length > 0);
+  const isFormDirty = newCity !== '' || newCrew !== '' || !isEqual(oneDay, savedDay);
+  useUnsavedChanges(unsaved.length > 0 || isFormDirty);
   const isSaving = (cityId: string) => client.isMutating({ mutationKey: capacityKey(cityId) }) > 0;
-  const close = () => (unsaved.every(isSaving) ? onClose() : setConfirming(true));
+  const close = () => (!isFormDirty && unsaved.every(isSaving) ? onClose() : setConfirming(true));
   const type = (cityId: string, text: string) => setTyped((before) => ({ ...before, [cityId]: text }));
   const forget = (cityId: string, text: string) =>
     setTyped((before) => (before[cityId] === text ? { ...before, [cityId]: undefined } : before));
@@ -60,9 +66,15 @@ export function SettingsDialog({ settings, onClose }: { settings: CalendarSettin
               </li>
             ))}
           </ul>
-          <AddRow label="New city" add={addCity} />
+          <AddRow
+            label="New city"
+            name={newCity}
+            onName={setNewCity}
+            add={addCity}
+            onAdded={(added) => setNewCity((name) => (name === added ? '' : name))}
+          />
         </section>
-        <DayCapacity cities={cities} />
+        <DayCapacity cities={cities} typed={oneDay} onType={setOneDay} onSaved={setSavedDay} />
         <section aria-label="Crews">
           <h3>Crews</h3>
           <ul css={list}>
@@ -76,7 +88,13 @@ export function SettingsDialog({ settings, onClose }: { settings: CalendarSettin
               </li>
             ))}
           </ul>
-          <AddRow label="New crew" add={addCrew} />
+          <AddRow
+            label="New crew"
+            name={newCrew}
+            onName={setNewCrew}
+            add={addCrew}
+            onAdded={(added) => setNewCrew((name) => (name === added ? '' : name))}
+          />
         </section>
       </div>
       <footer css={modalFoot}>

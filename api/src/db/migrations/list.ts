@@ -58,6 +58,7 @@ import * as entriesOfInquiries from './380-entries-of-inquiries.js';
 import * as dueWithinTheDay from './381-due-within-the-day.js';
 import * as notedAt from './390-noted-at.js';
 import * as lastAtOfClients from './391-last-at-of-clients.js';
+import * as importedTitleAndDays from './400-imported-title-and-days.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '381-due-within-the-day': dueWithinTheDay,
   '390-noted-at': notedAt,
   '391-last-at-of-clients': lastAtOfClients,
+  '400-imported-title-and-days': importedTitleAndDays,
 };

@@ -40,7 +40,10 @@ export interface CalendarTables {
     /** the last day of a hold */
     held_until: string | null;
     ceremonies: ColumnType<Required<Ceremony>[], string, string>;
-    /** `ceremonies` as the last import stored them; null without an import */
+    /** what the last import read; null without an import. Other values of the booking are those of staff. */
+    imported_title: string | null;
+    imported_starts_on: string | null;
+    imported_ends_before: string | null;
     imported_ceremonies: ColumnType<Required<Ceremony>[] | null, string | undefined, string>;
     notes: Generated<string>;
     override_reason: string | null;

@@ -29,7 +29,7 @@ import {
   present,
   updateBooking,
 } from './bookings.queries.js';
-import { type Occupation, occupy } from './capacity.js';
+import { findFreeCrew, lockDays, type Occupation, occupy, occupyLockedDays } from './capacity.js';
 
 type Input = z.output<typeof bookingInputSchema>;
 type Update = z.output<typeof bookingUpdateSchema>;
@@ -39,7 +39,8 @@ export type Planner = Actor & Pick<SignedInUser, 'role'>;
 
 /**
  * Adds a booking, hold or block.
- * Holds of the same inquiry give it their days, notes and ceremonies, so they do not block it.
+ * Holds of the same inquiry give it their days, notes and ceremonies, so they do not block it. Without a crew it gets theirs,
+ * if that is free on all of its days.
  * @param key a retry with the same key returns the booking that the first attempt stored, and adds nothing
  * @throws BadInput; Conflict when a day is not free; NotAllowed when someone other than an admin overrides
  */
@@ -53,11 +54,13 @@ export function createBooking(
   const work = async (transaction: Transaction<Database>) => {
     await requireFields(transaction, fields, null);
     const isOfInquiry = fields.inquiryId !== null && fields.kind === 'booking';
-    const replaced = isOfInquiry ? await replaceHolds(transaction, actor, fields) : { fields, holds: [] };
-    const occupation = { id: null, ...occupationOf(fields) };
-    const { exceeds } = await occupy(transaction, occupation, override !== undefined);
+    const replaced = isOfInquiry ? await replaceHolds(transaction, actor, fields) : { fields, holds: [], crewIds: [] };
+    const wanted = { id: null, ...occupationOf(fields) };
+    await lockDays(transaction, wanted);
+    const crew_id = fields.crewId ?? (await findFreeCrew(transaction, wanted, replaced.crewIds));
+    const { exceeds } = await occupyLockedDays(transaction, { ...wanted, crew_id }, override !== undefined);
     const override_reason = exceeds && override ? override.reason : null;
-    const columns = { ...columnsOf(replaced.fields), override_reason, created_by: actor.name };
+    const columns = { ...columnsOf(replaced.fields), crew_id, override_reason, created_by: actor.name };
     const after = await insertBooking(transaction, { ...columns, created_with_key: key });
     const result = replaced.holds.length === 0 ? after : { ...after, replacedHolds: replaced.holds };
     return { entityId: after._id, before: null, after, result };
@@ -71,7 +74,7 @@ const ceremoniesOn = (ceremonies: Ceremony[], { startsOn, endsBefore }: Range) =
 
 /**
  * Takes the days of a booking from the holds of its inquiry, which keep their other days.
- * @returns the booking with the notes and ceremonies that it has from them, and what they were
+ * @returns the booking with the notes and ceremonies that it has from them, their crews, and what they were
  */
 async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fields: Fields) {
   const rows = await lockHoldsOf(transaction, fields.inquiryId as string, fields.startsOn, fields.endsBefore);
@@ -105,7 +108,8 @@ async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fi
     notes: [...notes].filter(Boolean).join('\n\n').slice(0, MAX_NOTES),
     ceremonies: ceremonies.slice(0, MAX_CEREMONIES),
   };
-  return { fields: { ...fields, ...own }, holds };
+  const crewIds = rows.flatMap(({ crew_id }) => crew_id ?? []);
+  return { fields: { ...fields, ...own }, holds, crewIds };
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   addDays,
   type Booking,
   bookingPageSchema,
+  type CalendarImportResult,
   calendarDaysSchema,
   todayInIndia,
 } from '@godhuli/contracts/calendar';
@@ -37,6 +38,7 @@ describe.each(engines())('on %s', (engine) => {
   let editor: Record<string, string>;
   let admin: Record<string, string>;
   beforeAll(async () => {
+    next = addDays(TODAY, 30);
     api = await testApp(engine);
     editor = { cookie: await api.cookieOf('editor') };
     admin = { cookie: await api.cookieOf('admin') };
@@ -237,6 +239,39 @@ describe.each(engines())('on %s', (engine) => {
       expect(await holds()).toEqual([]);
       expect(booking.notes).toBe('Paid\n\nAdvance discussed');
       expect(booking.replacedHolds).toEqual([{ startsOn: day, endsBefore: addDays(day, 3), isEnded: true }]);
+    });
+  });
+
+  describe('a booking for an inquiry whose hold has a crew', () => {
+    let day: string;
+    let crewId: string;
+    let inquiryId: string;
+    beforeEach(async () => {
+      day = freshDay(5);
+      const crew = await jsonOf(await send('POST', '/api/crews', { name: `Crew ${day} ${engine}` }, admin));
+      crewId = crew._id;
+      const { rows } = await sql<{ id: string }>`
+        insert into inquiries (name, event_type, message, quarantined, network)
+        values ('Asha', 'wedding', '', false, '203.0.113.9') returning id`.execute(api.db);
+      inquiryId = rows[0]?.id as string;
+      await booked(wedding(day, { kind: 'hold', heldUntil: day, inquiryId, crewId }));
+    });
+
+    it('CAL-2 takes over the crew', async () => {
+      const booking = await booked(wedding(day, { inquiryId }));
+      expect(booking.crewId).toBe(crewId);
+    });
+
+    it('CAL-2 keeps a crew of its own', async () => {
+      const other = await jsonOf(await send('POST', '/api/crews', { name: `Other ${day} ${engine}` }, admin));
+      const booking = await booked(wedding(day, { inquiryId, crewId: other._id }));
+      expect(booking.crewId).toBe(other._id);
+    });
+
+    it('CAL-2 leaves the crew open if that is busy on another of its days', async () => {
+      await booked(wedding(addDays(day, 1), { crewId }));
+      const booking = await booked(wedding(day, { inquiryId, endsBefore: addDays(day, 2) }));
+      expect(booking.crewId).toBeNull();
     });
   });
 
@@ -473,12 +508,14 @@ describe.each(engines())('on %s', (engine) => {
       day = freshDay(5);
       uid = `${day}-${engine}`;
     });
-    const load = async (...lines: string[]) => {
-      const event = ['BEGIN:VEVENT', `UID:${uid}`, 'SUMMARY:Meera', ...lines, 'END:VEVENT'];
+    const loadEvent = async (title: string, ...lines: string[]) => {
+      const event = ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, ...lines, 'END:VEVENT'];
       const file = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR'].join('\r\n');
       const { events } = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1' }));
-      return events[0].result as string;
+      return events[0] as { result: string; kept?: string[] };
     };
+    const load = async (...lines: string[]) => (await loadEvent('Meera', ...lines)).result;
+    const on = (date: string) => `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`;
     const at = (clock: string) => `DTSTART:${day.replaceAll('-', '')}T${clock}00`;
     const stored = async (): Promise<Booking> => {
       const query = `from=${day}&to=${addDays(day, 1)}`;
@@ -493,12 +530,92 @@ describe.each(engines())('on %s', (engine) => {
       expect(await load(at('1800'), 'LOCATION:Lawn')).toBe('unchanged');
     });
 
+    it('CAL-5 gives a time an end only if it is within a day', async () => {
+      const endsAt = async (date: string, clock: string) => {
+        await load(at('1800'), `DTEND:${date.replaceAll('-', '')}T${clock}00`);
+        return (await stored()).ceremonies.map((each) => each.endsAt);
+      };
+      expect(await endsAt(day, '2200')).toEqual(['22:00']);
+      expect(await endsAt(addDays(day, 1), '0130')).toEqual(['01:30']);
+      expect(await endsAt(addDays(day, 2), '2300')).toEqual([null]);
+    });
+
+    it('CAL-5 changes the title and the days', async () => {
+      await loadEvent('Meera', on(day));
+      expect(await loadEvent('Meera and Nisha', on(addDays(day, 1)))).toMatchObject({ result: 'changed' });
+      day = addDays(day, 1);
+      expect(await stored()).toMatchObject({ title: 'Meera and Nisha', startsOn: day });
+    });
+
+    it('CAL-5 keeps the title and the days that staff changed, and says so if the file has others', async () => {
+      await loadEvent('Meera', on(day));
+      await change(await stored(), { title: 'Meera Kale', endsBefore: addDays(day, 2) });
+      expect(await loadEvent('Meera', on(day))).toMatchObject({ result: 'unchanged', kept: ['title', 'days'] });
+      expect(await stored()).toMatchObject({ title: 'Meera Kale', endsBefore: addDays(day, 2) });
+    });
+
+    it('CAL-5 changes the title although staff changed the days', async () => {
+      await loadEvent('Meera', on(day));
+      await change(await stored(), { endsBefore: addDays(day, 2) });
+      expect(await loadEvent('Meera K', on(day))).toMatchObject({ result: 'changed', kept: ['days'] });
+      expect(await stored()).toMatchObject({ title: 'Meera K', endsBefore: addDays(day, 2) });
+    });
+
+    it('CAL-5 follows the file again once staff entered what it has', async () => {
+      await loadEvent('Meera', on(day));
+      await change(await stored(), { title: 'Meera Kale' });
+      await loadEvent('Meera Kale', on(day));
+      expect(await loadEvent('Meera Rao', on(day))).toMatchObject({ result: 'changed' });
+      expect((await stored()).title).toBe('Meera Rao');
+    });
+
+    it('CAL-5 keeps the days of times that staff changed and that would not be on the new days', async () => {
+      await load(at('1000'));
+      const booking = await stored();
+      await change(booking, { ceremonies: booking.ceremonies.map((each) => ({ ...each, startsAt: '11:00' })) });
+      const result = await loadEvent('Meera', on(addDays(day, 1)));
+      expect(result).toMatchObject({ result: 'unchanged', kept: ['days'] });
+      expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['11:00']);
+    });
+
+    it('CAL-5 gives no time to a booking that staff moved away from the day of the event', async () => {
+      await loadEvent('Meera', on(day));
+      const moved = { startsOn: addDays(day, 1), endsBefore: addDays(day, 2) };
+      await change(await stored(), moved);
+      expect(await loadEvent('Meera', at('1000'))).toMatchObject({ result: 'unchanged', kept: ['days', 'times'] });
+      day = addDays(day, 1);
+      expect(await stored()).toMatchObject({ ...moved, ceremonies: [] });
+    });
+
+    it('CAL-5 that cancels an event removes its booking, and says so', async () => {
+      await loadEvent('Meera', on(day));
+      const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
+      expect(result).toMatchObject({ result: 'changed', isRemoved: true });
+      expect(await stored()).toBeUndefined();
+    });
+
+    it('CAL-5 that cancels an event keeps a booking with notes of staff, and says so', async () => {
+      await loadEvent('Meera', on(day));
+      await change(await stored(), { notes: 'Advance paid' });
+      const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
+      expect(result).toMatchObject({ result: 'unchanged', kept: ['cancelled'] });
+      expect((await stored()).notes).toBe('Advance paid');
+    });
+
+    it('CAL-5 does not add a booking again that staff deleted, and says so', async () => {
+      await loadEvent('Meera', on(day));
+      const { _id, version } = await stored();
+      await send('DELETE', `/api/bookings/${_id}?version=${version}`);
+      expect(await loadEvent('Meera', on(day))).toMatchObject({ result: 'unchanged', kept: ['deleted'] });
+      expect(await stored()).toBeUndefined();
+    });
+
     it('CAL-5 gives a time to an event that had none, and keeps it without one', async () => {
-      const withoutTime = `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`;
-      await load(withoutTime);
+      await load(on(day));
       expect(await load(at('1800'))).toBe('changed');
-      expect(await load(withoutTime)).toBe('unchanged');
+      expect(await load(on(day))).toBe('unchanged');
       expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['18:00']);
+      expect(await load(at('1900'))).toBe('changed');
     });
 
     it('CAL-5 keeps the times that staff changed', async () => {
@@ -516,7 +633,8 @@ describe.each(engines())('on %s', (engine) => {
           insert into inquiries (name, event_type, message, quarantined, network, anonymised_at)
           values (${ERASED}, 'wedding', '', false, '', now()) returning id`.execute(api.db);
         await sql`
-          update bookings set title = ${ERASED}, ceremonies = '[]', imported_ceremonies = null, inquiry_id = ${rows[0]?.id}
+          update bookings set title = ${ERASED}, ceremonies = '[]', imported_title = null, imported_ceremonies = null,
+            inquiry_id = ${rows[0]?.id}
           where uid = ${uid}`.execute(api.db);
       });
 
@@ -587,11 +705,51 @@ describe.each(engines())('on %s', (engine) => {
     expect(responses).toBeGreaterThan(1);
   });
 
-  it('CAL-5 a file of our own subscription adds nothing', async () => {
-    const { path } = await jsonOf(await send('POST', '/api/calendar/feeds', undefined, admin));
-    const file = await (await api.call('GET', path)).text();
-    const result = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1', isPreview: true }));
-    expect(result.events.filter((each: { result: string }) => each.result === 'changed')).toEqual([]);
+  describe('a file of our own subscription', () => {
+    let day: string;
+    beforeEach(() => {
+      day = freshDay();
+    });
+    const feed = async () => {
+      const { path, _id } = await jsonOf(await send('POST', '/api/calendar/feeds', undefined, admin));
+      const file = await (await api.call('GET', path)).text();
+      await send('DELETE', `/api/calendar/feeds/${_id}`, undefined, admin);
+      return file;
+    };
+    const load = async (file: string): Promise<CalendarImportResult> =>
+      jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1' }));
+    const onDay = async (): Promise<Booking[]> => {
+      const query = `from=${day}&to=${addDays(day, 1)}`;
+      return bookingPageSchema.parse(await jsonOf(await send('GET', `/api/bookings?${query}`))).bookings;
+    };
+    const ceremonies = () => [{ name: 'Haldi', day, startsAt: '10:00' }];
+
+    it('CAL-5 is skipped as a whole, also its ceremonies and long blocks', async () => {
+      await booked(wedding(day, { ceremonies: ceremonies() }));
+      await booked(wedding(addDays(TODAY, 3000), { kind: 'blocked', endsBefore: addDays(TODAY, 3100) }));
+      const { events, errors } = await load(await feed());
+      expect(errors).toEqual([]);
+      expect(events.filter(({ isOurs }) => !isOurs)).toEqual([]);
+      expect(await onDay()).toHaveLength(1);
+    });
+
+    it('CAL-5 that is older changes and removes nothing', async () => {
+      const { _id, version } = await booked(wedding(day, { title: 'Old name' }));
+      const file = await feed();
+      const renamed = await jsonOf(await send('PUT', `/api/bookings/${_id}`, { version, title: 'New name' }));
+      await load(file);
+      await load(file.replaceAll('CONFIRMED', 'CANCELLED'));
+      expect(await onDay()).toEqual([renamed]);
+    });
+
+    it('CAL-5 is recognised after another program has saved it', async () => {
+      const event = [`UID:${day}-${engine}`, `DTSTART:${day.replaceAll('-', '')}T100000`, 'SUMMARY:Meera'];
+      await load(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...event, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n'));
+      const before = await onDay();
+      const { events } = await load((await feed()).replace('PRODID:-//Godhuli//Calendar//EN', 'PRODID:-//Other//EN'));
+      expect(events.filter(({ result }) => result === 'new')).toEqual([]);
+      expect(await onDay()).toEqual(before);
+    });
   });
 
   it(`CAL-4 with ${ROWS} inquiries and ${ROWS / 10} bookings a month and a year are read at once`, async () => {

@@ -74,7 +74,8 @@ export async function occupyLockedDays(
   });
 }
 
-async function lockDays(transaction: Transaction<Database>, { city_id, starts_on, ends_before }: Occupation) {
+/** Creates and locks the days of a booking, in their order. */
+export async function lockDays(transaction: Transaction<Database>, { city_id, starts_on, ends_before }: Occupation) {
   await sql`
     insert into calendar_days (day, city_id)
     select ${starts_on}::date + n, ${city_id}::bigint
@@ -110,6 +111,16 @@ async function fullDays(transaction: Transaction<Database>, wanted: Occupation):
     const count = `${taken} of ${capacity}`;
     return [{ day, reason: 'full', message: `${name} is full on ${dayName(day)} (${count}).` }];
   });
+}
+
+/** Returns the first of some crews that is free on the days of a booking, which the transaction has locked; null without one. */
+export async function findFreeCrew(
+  transaction: Transaction<Database>,
+  wanted: Occupation,
+  crewIds: readonly string[],
+): Promise<string | null> {
+  for (const crew_id of crewIds) if ((await busyCrew(transaction, { ...wanted, crew_id })).length === 0) return crew_id;
+  return null;
 }
 
 /** A crew works on one booking a day. Its row is the lock. */

@@ -1,5 +1,6 @@
 import { addDays, type Ceremony, daysBetween, MAX_DAYS, MAX_IMPORT_EVENTS } from '@godhuli/contracts/calendar';
 import { dateSchema } from '@godhuli/contracts/text';
+import { PRODUCT } from './ics-feed.js';
 import { type ContentLine, contentLines, unescapeText } from './ics-text.js';
 
 /** An event of a calendar file as a booking. */
@@ -12,6 +13,8 @@ export interface FileEvent {
   endsBefore: string;
   ceremonies: Ceremony[];
   isCancelled: boolean;
+  /** whether it is of our own subscription */
+  isOurs: boolean;
 }
 
 export interface LineError {
@@ -32,6 +35,7 @@ export function readIcs(file: string): { events: FileEvent[]; errors: LineError[
   const [first] = lines;
   if (first?.name !== 'BEGIN' || first.value.trim().toUpperCase() !== 'VCALENDAR')
     return { events: [], errors: [{ line: 1, message: 'This file is not an iCalendar file (.ics).' }] };
+  const isOurs = lines.some(({ name, value }) => name === 'PRODID' && value.trim() === PRODUCT);
   const events: FileEvent[] = [];
   const errors: LineError[] = [];
   const seen = new Set<string>();
@@ -40,7 +44,7 @@ export function readIcs(file: string): { events: FileEvent[]; errors: LineError[
       errors.push({ line: begin, message: `A file may have at most ${MAX_IMPORT_EVENTS} events.` });
       break;
     }
-    const event = readEvent(begin, own, errors);
+    const event = readEvent(begin, own, errors, isOurs);
     if (!event) continue;
     if (seen.has(event.uid))
       errors.push({ line: begin, message: 'An event with the same UID is already in this file.' });
@@ -77,7 +81,12 @@ function eventBlocks(lines: readonly ContentLine[], errors: LineError[]) {
 }
 
 /** @returns undefined after adding an error */
-function readEvent(begin: number, own: readonly ContentLine[], errors: LineError[]): FileEvent | undefined {
+function readEvent(
+  begin: number,
+  own: readonly ContentLine[],
+  errors: LineError[],
+  isInOurs: boolean,
+): FileEvent | undefined {
   const find = (name: string) => own.find((each) => each.name === name);
   const fail = (message: string, at: ContentLine | undefined = undefined) => {
     errors.push({ line: at?.line ?? begin, message });
@@ -96,14 +105,18 @@ function readEvent(begin: number, own: readonly ContentLine[], errors: LineError
   const endsBefore = lastDay(start, end, find('DURATION')?.value);
   if (endsBefore === undefined) return fail('This duration cannot be read.', find('DURATION'));
   if (endsBefore <= start.day) return fail('This event ends before it begins.', to);
-  if (daysBetween(start.day, endsBefore) > MAX_DAYS.booking) {
+  // Other programs keep the UIDs of a subscription.
+  const isOurs = isInOurs || uid.value.trim().endsWith('@godhuli');
+  if (!isOurs && daysBetween(start.day, endsBefore) > MAX_DAYS.booking) {
     return fail(`An event may have at most ${MAX_DAYS.booking} days.`, to ?? from);
   }
   const title = cleaned(find('SUMMARY')?.value ?? '');
   if (title === '') return fail('This event has no title (SUMMARY).');
   const place = cleaned(find('LOCATION')?.value ?? '', 200);
   const isTimed = start.clock !== null;
-  const endsAt = end?.clock ?? null;
+  // A ceremony ends within a day; a longer event has no end here.
+  const isWithinADay = end && `${end.day} ${end.clock}` <= `${addDays(start.day, 1)} ${start.clock}`;
+  const endsAt = isWithinADay ? end.clock : null;
   const ceremony = { name: title.slice(0, 120), day: start.day, startsAt: start.clock ?? '', endsAt, place };
   return {
     line: begin,
@@ -113,6 +126,7 @@ function readEvent(begin: number, own: readonly ContentLine[], errors: LineError
     endsBefore,
     ceremonies: isTimed ? [ceremony] : [],
     isCancelled: find('STATUS')?.value.trim().toUpperCase() === 'CANCELLED',
+    isOurs,
   };
 }
 

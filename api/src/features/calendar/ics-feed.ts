@@ -17,6 +17,8 @@ export interface FeedBooking {
   isCancelled: boolean;
 }
 
+/** The program that made a file; an import recognises our own by it. */
+export const PRODUCT = '-//Godhuli//Calendar//EN';
 /** How often calendar programs should read the file again. Google reads it only every 8 to 24 hours anyway. */
 const REFRESH = 'PT1H';
 const STATUSES = { booking: 'CONFIRMED', hold: 'TENTATIVE', blocked: 'CONFIRMED' } as const;
@@ -37,7 +39,7 @@ export function icsOf(name: string, bookings: readonly FeedBooking[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Godhuli//Calendar//EN',
+    `PRODID:${PRODUCT}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `NAME:${escapeText(name)}`,

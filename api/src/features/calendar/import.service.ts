@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CalendarImportResult, calendarImportSchema } from '@godhuli/contracts/calendar';
+import type { CalendarImportResult, Ceremony, calendarImportSchema, ImportedEvent } from '@godhuli/contracts/calendar';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
@@ -23,9 +23,11 @@ class PreviewEnd extends Error {
 
 /**
  * Adds the events of an iCalendar file as bookings, all in one transaction. Events are recognised by their UID, so the same
- * file can be imported again: it changes what changed in the file and adds nothing twice. Times and places that staff changed
- * stay as long as they are on the booking's days. An event with an error, or on a day that is not free, is left out and
- * reported with its line. A preview does the same and stores nothing.
+ * file can be imported again: it changes what changed in the file and adds nothing twice. What staff changed here since the last
+ * import stays: a title, days or times (with places) that differ from what that import read, a booking that they deleted, and a
+ * booking with work of theirs whose event is cancelled. The result says where the file has something else. Events of our own
+ * subscription are skipped. An event with an error, or on a day that is not free, is left out and reported with its line. A
+ * preview does the same and stores nothing.
  */
 export async function importIcs(db: Kysely<Database>, actor: Planner, input: Input): Promise<CalendarImportResult> {
   const { events, errors } = readIcs(input.file);
@@ -37,7 +39,8 @@ export async function importIcs(db: Kysely<Database>, actor: Planner, input: Inp
     const result = await storeEvents(transaction, actor, input, events, errors);
     if (input.isPreview) throw new PreviewEnd(result);
     const count = (kind: string) => result.events.filter((event) => event.result === kind).length;
-    const after = { added: count('new'), changed: count('changed'), errors: result.errors.length };
+    const kept = result.events.filter((event) => (event.kept ?? []).length > 0).length;
+    const after = { added: count('new'), changed: count('changed'), kept, errors: result.errors.length };
     await addAuditEntry(transaction, actor, 'bookings.import', { entityId: 'ICS', before: null, after });
     return result;
   });
@@ -66,17 +69,19 @@ async function storeEvents(
   const errors = [...readErrors];
   const results: CalendarImportResult['events'] = [];
   const stored = await lockByUid(transaction, events);
+  const isOurs = ({ uid, isOurs }: FileEvent) => isOurs || stored.has(bookingOf(uid));
+  const foreign = events.filter((event) => !isOurs(event));
+  for (const event of events.filter(isOurs)) results.push({ ...shown(event), result: 'unchanged', isOurs: true });
   // Days are locked in their order, as every booking does.
-  const inOrder = [...events].sort((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
+  const inOrder = foreign.sort((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
   await lockAllDays(
     transaction,
     inOrder.map((event) => ({ ...event, cityId: stored.get(event.uid)?.city_id ?? input.cityId })),
   );
   for (const event of inOrder) {
     try {
-      const result = await storeEvent(transaction, actor, input, event, stored.get(event.uid));
-      const { line, title, startsOn, endsBefore } = event;
-      if (result !== null) results.push({ line, title, startsOn, endsBefore, result });
+      const outcome = await storeEvent(transaction, actor, input, event, stored.get(event.uid));
+      if (outcome !== null) results.push({ ...shown(event), ...outcome });
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
       errors.push({ line: event.line, message: error.detail });
@@ -86,13 +91,18 @@ async function storeEvents(
   return { events: results.sort(byLine), errors: errors.sort(byLine) };
 }
 
+const shown = ({ line, title, startsOn, endsBefore }: FileEvent) => ({ line, title, startsOn, endsBefore });
+
+/** Returns the UID of the booking if this is that of a ceremony in our subscription. */
+const bookingOf = (uid: string): string => /^[a-z0-9]{8}-(.+)$/.exec(uid)?.[1] ?? '';
+
 type ImportedRow = BookingRow & { is_of_erased: boolean };
 
 async function lockByUid(
   transaction: Transaction<Database>,
   events: readonly FileEvent[],
 ): Promise<Map<string, ImportedRow>> {
-  const uids = events.map(({ uid }) => uid);
+  const uids = events.flatMap(({ uid }) => [uid, bookingOf(uid)]);
   const rows = await transaction
     .selectFrom('bookings')
     .selectAll()
@@ -130,44 +140,96 @@ async function lockAllDays(
     select from calendar_days where (day, city_id) in (${days}) order by day, city_id for update`.execute(transaction);
 }
 
+type Outcome = Pick<ImportedEvent, 'result' | 'kept' | 'isRemoved'>;
+
 async function storeEvent(
   transaction: Transaction<Database>,
   actor: Planner,
   { cityId, crewId }: Input,
   event: FileEvent,
   row: ImportedRow | undefined,
-): Promise<'new' | 'changed' | 'unchanged' | null> {
-  const { uid, startsOn, endsBefore, isCancelled } = event;
-  const days = { starts_on: startsOn, ends_before: endsBefore };
-  // The file still names an erased client: only its days count. The title also tells while the erasure is being committed.
-  const kept = row?.is_of_erased || row?.title === ERASED ? { title: row.title, ceremonies: [] } : event;
-  const { title } = kept;
-  const fromFile = kept.ceremonies.map((each) => ({ ...each, id: 'imported' }));
-  const times = { ceremonies: JSON.stringify(fromFile), imported_ceremonies: JSON.stringify(fromFile) };
+): Promise<Outcome | null> {
+  const { uid, title, startsOn, endsBefore, isCancelled } = event;
   if (!row) {
     if (isCancelled) return null;
+    const days = { starts_on: startsOn, ends_before: endsBefore };
     await occupyLockedDays(transaction, { id: null, kind: 'booking', city_id: cityId, crew_id: crewId, ...days });
     const values = { ...days, uid, title, kind: 'booking', city_id: cityId, crew_id: crewId } as const;
+    const ceremonies = JSON.stringify(ceremoniesOf(event));
     await transaction
       .insertInto('bookings')
-      .values({ ...values, ...times, created_by: actor.name })
+      .values({ ...values, ceremonies, ...importedColumns(event), created_by: actor.name })
       .execute();
-    return 'new';
+    return { result: 'new' };
   }
   // What staff deleted here stays deleted.
-  if (row.deleted_at !== null || row.kind !== 'booking') return 'unchanged';
+  if (row.deleted_at !== null) return { result: 'unchanged', kept: isCancelled ? [] : ['deleted'] };
+  if (row.kind !== 'booking') return { result: 'unchanged' };
+  const isErased = row.is_of_erased || row.title === ERASED;
   if (isCancelled) {
+    if (!isErased && hasWorkOfStaff(row)) return { result: 'unchanged', kept: ['cancelled'] };
     await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` as never });
-    return 'changed';
+    return { result: 'changed', isRemoved: true };
   }
-  const isMoved = row.starts_on !== startsOn || row.ends_before !== endsBefore;
-  const isWithin = row.ceremonies.every(({ day }) => day >= startsOn && day < endsBefore);
-  const isOfStaff = !isDeepStrictEqual(row.ceremonies, row.imported_ceremonies);
-  // An event without a time, as in our own subscription, does not remove one.
-  const keepsTimes = isWithin && (isOfStaff || fromFile.length === 0);
-  const isSame = row.title === title && !isMoved && (keepsTimes || isDeepStrictEqual(row.ceremonies, fromFile));
-  if (isSame) return 'unchanged';
-  if (isMoved) await occupyLockedDays(transaction, { ...row, ...days });
-  await updateBooking(transaction, row.id, { ...days, title, ...(keepsTimes ? {} : times) });
-  return 'changed';
+  // The file still names an erased client: only its days count. The title also tells while the erasure is being committed.
+  const wanted = isErased ? { ...event, title: row.title, ceremonies: [] } : event;
+  const { values, kept, isTimed } = merged(row, wanted);
+  const isMoved = row.starts_on !== values.starts_on || row.ends_before !== values.ends_before;
+  const isSame = row.title === values.title && !isMoved && isDeepStrictEqual(row.ceremonies, values.ceremonies);
+  if (isMoved) await occupyLockedDays(transaction, { ...row, ...values });
+  const { imported_title, imported_ceremonies, ...days } = importedColumns(event);
+  const read = { ...days, ...(!isErased && { imported_title, ...(isTimed && { imported_ceremonies }) }) };
+  if (isSame) await transaction.updateTable('bookings').set(read).where('id', '=', row.id).execute();
+  else await updateBooking(transaction, row.id, { ...values, ceremonies: JSON.stringify(values.ceremonies), ...read });
+  return { result: isSame ? 'unchanged' : 'changed', kept };
 }
+
+const ceremoniesOf = ({ ceremonies }: FileEvent) => ceremonies.map((each) => ({ ...each, id: 'imported' }));
+
+const importedColumns = (event: FileEvent) => ({
+  imported_title: event.title,
+  imported_starts_on: event.startsOn,
+  imported_ends_before: event.endsBefore,
+  imported_ceremonies: JSON.stringify(ceremoniesOf(event)),
+});
+
+/** Returns which fields staff have changed since the last import. */
+const changedByStaff = (row: ImportedRow) => ({
+  title: row.title !== row.imported_title,
+  days: row.starts_on !== row.imported_starts_on || row.ends_before !== row.imported_ends_before,
+  times: !isDeepStrictEqual(row.ceremonies, row.imported_ceremonies),
+});
+
+const hasWorkOfStaff = (row: ImportedRow): boolean =>
+  Object.values(changedByStaff(row)).includes(true) ||
+  row.notes !== '' ||
+  row.crew_id !== null ||
+  row.inquiry_id !== null;
+
+/**
+ * Merges an event into its booking: a field that staff have changed since the last import stays, the others are those of the
+ * file. Ceremonies are always on the days of their booking: if one of the two stays and the other does not fit, both stay.
+ */
+function merged(row: ImportedRow, event: FileEvent) {
+  const ofStaff = changedByStaff(row);
+  const days = { starts_on: event.startsOn, ends_before: event.endsBefore };
+  const isMoved = row.starts_on !== days.starts_on || row.ends_before !== days.ends_before;
+  const keepsTitle = ofStaff.title && row.title !== event.title;
+  const keepsDays = isMoved && (ofStaff.days || (ofStaff.times && !areOn(row.ceremonies, days)));
+  const { starts_on, ends_before } = keepsDays ? row : days;
+  const fromFile = ceremoniesOf(event);
+  // An event without a time does not remove one.
+  const hasNoTime = fromFile.length === 0 && areOn(row.ceremonies, { starts_on, ends_before });
+  const keepsTimes = ofStaff.times || hasNoTime || !areOn(fromFile, { starts_on, ends_before });
+  const differs = fromFile.length > 0 && !isDeepStrictEqual(row.ceremonies, fromFile);
+  const ceremonies = keepsTimes ? row.ceremonies : fromFile;
+  const kept: ImportedEvent['kept'] = [];
+  if (keepsTitle) kept.push('title');
+  if (keepsDays) kept.push('days');
+  if (keepsTimes && differs) kept.push('times');
+  const title = keepsTitle ? row.title : event.title;
+  return { values: { title, starts_on, ends_before, ceremonies }, kept, isTimed: !hasNoTime };
+}
+
+const areOn = (ceremonies: readonly Ceremony[], days: Pick<BookingRow, 'starts_on' | 'ends_before'>): boolean =>
+  ceremonies.every(({ day }) => days.starts_on <= day && day < days.ends_before);

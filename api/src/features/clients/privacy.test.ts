@@ -113,6 +113,7 @@ describe.each(engines())('on %s', (engine) => {
     const days = { startsOn: '2031-05-01', endsBefore: '2031-05-02' };
     const { _id: bookingId } = await jsonOf(await send('POST', '/api/bookings', { ...booking, ...days }));
     await send('PUT', `/api/bookings/${bookingId}`, { version: 1, title: 'Nandini and Om' });
+    await api.db.updateTable('bookings').set({ imported_title: 'Nandini' }).where('id', '=', bookingId).execute();
     await send('POST', `/api/clients/${clientId}/entries`, { kind: 'note', text: 'Calls in the evening' });
     await send('POST', `/api/clients/${clientId}/tasks`, { text: 'Call Nandini', dueOn: '2031-01-01' });
     await send('POST', '/api/inquiries/views', { name: 'Hers', query: '?q=Nandini+Joshi' });
@@ -158,7 +159,9 @@ describe.each(engines())('on %s', (engine) => {
       name: 'Erased client',
     });
     const bookings = await api.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).execute();
-    expect(bookings).toMatchObject([{ starts_on: '2031-05-01', title: 'Erased client', notes: '' }]);
+    expect(bookings).toMatchObject([
+      { starts_on: '2031-05-01', title: 'Erased client', imported_title: null, notes: '' },
+    ]);
     expect((await send('GET', `/api/clients/${clientId}`)).status).toBe(404);
     expect((await erase({ version })).status).toBe(404);
     expect(await readdir(join(api.dataDir, 'media', media.id)).catch(() => 'gone')).toBe('gone');

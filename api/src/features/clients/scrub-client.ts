@@ -47,8 +47,8 @@ export async function scrubClient(transaction: Transaction<Database>, rootId: st
   const entries = await scrubRecord(transaction, members, inquiries);
   await scrubInquiries(transaction, inquiries);
   await sql`
-    update bookings set title = ${ERASED}, notes = '', ceremonies = '[]', imported_ceremonies = null,
-      override_reason = null, version = version + 1, updated_at = now()
+    update bookings set title = ${ERASED}, notes = '', ceremonies = '[]', imported_title = null,
+      imported_ceremonies = null, override_reason = null, version = version + 1, updated_at = now()
     where id = any(${bookings}::bigint[])`.execute(transaction);
   await scrubAudit(transaction, { inquiries, bookings, clients: members });
   return { inquiries: inquiries.length, entries, keptBookings: bookings.length };
