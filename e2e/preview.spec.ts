@@ -88,3 +88,23 @@ test('CARD-7 a preview ends with the session, and a release that fails in it say
   await expect(badgeOf(page)).toHaveCount(0);
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
 });
+
+test('CARD-7 the portal starts a preview of its own next release, which no other page of the site can', async ({
+  page,
+  product,
+}) => {
+  const folder = variantOfBuild('admin-portal', 'abcdef543210');
+  const token = await deployToken('admin-portal', product.url);
+  const published = JSON.parse(
+    await studioRemote(token, ['preview', '--dir', folder, '--json', '--to', product.url]),
+  ) as { version: string; preview: string };
+  rmSync(folder, { recursive: true, force: true });
+  await signInByPage(page, product.url);
+  await page.goto(`${product.url}/`);
+  await page.evaluate((url) => location.assign(url), published.preview);
+  await expect(page).toHaveURL(/\/admin\/dashboard\/releases$/);
+  await expect(badgeOf(page)).toHaveCount(0);
+  await page.getByRole('link', { name: `Preview ${published.version}` }).click();
+  await expect(badgeOf(page)).toContainText(`admin-portal ${published.version}`);
+  await expect(page.getByRole('link', { name: 'Inquiries', exact: true }).first()).toBeVisible();
+});

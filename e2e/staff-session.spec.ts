@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn, signInByPage } from './page/staff';
+import { sendInquiry, signIn, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 
 /** Statuses of what a script of the open page requests with the session. */
@@ -44,6 +44,7 @@ test('API-5 scripts of public and legacy pages cannot use the session of who has
   consoleWatch,
 }) => {
   consoleWatch.allow(/401|403|Framing|CACHE_MISS|publickey-credentials/);
+  await sendInquiry(page.request, product.url, 'Meera Secret');
   await signInByPage(page, product.url);
   const visited = await context.newPage();
 
@@ -54,14 +55,32 @@ test('API-5 scripts of public and legacy pages cannot use the session of who has
     });
 
   await test.step('nor does it find the key in a document of staff', async () => {
-    await visited.goto(product.url);
-    const texts = await visited.evaluate(async () => {
-      const read = async (init: RequestInit) => (await fetch('/admin/dashboard', init)).text();
-      return [await read({}), await read({ cache: 'only-if-cached', mode: 'same-origin' }).catch(() => '')];
+    for (const path of ['/', '/admin-old']) {
+      await visited.goto(product.url + path);
+      const texts = await visited.evaluate(async () => {
+        const read = async (init: RequestInit) => (await fetch('/admin/dashboard', init)).text();
+        return [await read({}), await read({ cache: 'only-if-cached', mode: 'same-origin' }).catch(() => '')];
+      });
+      texts.push(await readThrough(visited, '/admin/dashboard'));
+      for (const text of texts) expect(text).not.toContain('document-key');
+      expect(await readThrough(visited, '/api/inquiries')).not.toContain('Meera');
+    }
+  });
+
+  await test.step('nor does it learn the size of what staff may read', async () => {
+    const sizes = await visited.evaluate(async () => {
+      const sizeOf = async (name: string) => {
+        const image = new Image();
+        const isOver = new Promise((resolve) => image.addEventListener('error', resolve, { once: true }));
+        image.src = `/api/inquiries?q=${name}`;
+        await isOver;
+        return performance
+          .getEntriesByName(image.src)
+          .map((entry) => (entry as PerformanceResourceTiming).decodedBodySize)[0];
+      };
+      return [await sizeOf('Meera'), await sizeOf('Nobody')];
     });
-    texts.push(await readThrough(visited, '/admin/dashboard'));
-    for (const text of texts) expect(text).not.toContain('document-key');
-    expect(await readThrough(visited, '/api/inquiries')).not.toContain('_id');
+    expect(sizes[0]).toBe(sizes[1]);
   });
 
   await test.step('nor does it become a service worker or ask for a passkey', async () => {
@@ -69,9 +88,26 @@ test('API-5 scripts of public and legacy pages cannot use the session of who has
       const nameOf = (error: unknown) => (error instanceof Error ? error.name : String(error));
       const worker = await navigator.serviceWorker.register('/shell.js').then(() => 'registered', nameOf);
       const publicKey = { challenge: new Uint8Array(32) };
-      return { worker, passkey: await navigator.credentials.get({ publicKey }).then(() => 'signed in', nameOf) };
+      const ask = (from: Window) => from.navigator.credentials.get({ publicKey }).then(() => 'signed in', nameOf);
+      const opened = window.open('/robots.txt');
+      while (opened?.location.pathname !== '/robots.txt' || opened.document.readyState !== 'complete')
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      return { worker, passkey: await ask(window), inWindow: (await ask(opened)).replace(/^\S*: /, '') };
     });
-    expect(refused).toEqual({ worker: 'TypeError', passkey: 'NotAllowedError' });
+    expect(refused).toEqual({
+      worker: 'TypeError',
+      passkey: 'NotAllowedError',
+      inWindow: expect.stringContaining('NotAllowedError'),
+    });
+  });
+
+  await test.step('nor does it choose the code of the portal', async () => {
+    const query = new URLSearchParams({ remote: 'admin-portal', dev: 'http://127.0.0.1:9' });
+    await visited.evaluate((search) => fetch(`/preview?${search}`), `${query}`);
+    await visited.evaluate((search) => location.assign(`/preview?${search}`), `${query}`);
+    await expect(visited).toHaveURL(/\/admin\/dashboard\/releases$/);
+    await expect(visited.getByText('127.0.0.1:9')).toHaveCount(0);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('godhuli_preview');
   });
 
   await test.step('while the portal goes on, also after it was loaded again', async () => {
@@ -85,11 +121,26 @@ test('API-5 scripts of public and legacy pages cannot use the session of who has
   });
 });
 
-test('API-5 a new sign-in on this device does not end the open pages of the portal', async ({ page, product }) => {
+test('API-5 a page of the portal that is older than the session says so, and goes on once it is loaded again', async ({
+  page,
+  product,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/401|API Error:/);
   await signInByPage(page, product.url);
   await signIn(page.request, product.url);
-  const list = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/clients');
   await page.getByRole('link', { name: 'Clients', exact: true }).first().click();
-  expect((await list).status()).toBe(200);
+  await expect(page.getByText('Somebody has signed in again in this browser. Please reload the page.')).toBeVisible();
+  await page.reload();
   await expect(page.getByLabel('Search clients')).toBeVisible();
+});
+
+test("API-5 'Continue as' goes on in a page of before the sign-in", async ({ page, context, product }) => {
+  const other = await context.newPage();
+  await other.goto(`${product.url}/admin`);
+  await signInByPage(page, product.url);
+  await other.getByRole('link', { name: /^Continue as/ }).click();
+  await expect(other).toHaveURL(/\/admin\/dashboard$/);
+  await other.getByRole('link', { name: 'Clients', exact: true }).first().click();
+  await expect(other.getByLabel('Search clients')).toBeVisible();
 });

@@ -43,7 +43,7 @@ import { sitemapRoutes } from './features/sitemap/index.js';
 import { studioRoutes } from './features/studio/index.js';
 import { createUploadFiles, uploadsRoutes } from './features/uploads/index.js';
 import {
-  deviceOfDocument,
+  hasDocumentKey,
   needsDocumentKey,
   readSessionCookie,
   userOfSession,
@@ -119,13 +119,13 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     const token = readSessionCookie(c);
     c.set('hasSessionCookie', token !== undefined);
     c.set('authenticate', async () => {
-      if (token === undefined) return null;
-      const device = needsDocumentKey(c) ? deviceOfDocument(c) : undefined;
-      return device === null ? null : userOfSession(db, token, networkOf(c.var.ip), device);
+      if (token === undefined || c.var.isOutdated) return null;
+      return userOfSession(db, token, networkOf(c.var.ip));
     });
     c.set('isFrontDoor', (shown) => frontDoorToken !== undefined && timingSafeEqualText(shown, frontDoorToken));
     c.set('isAllowedOrigin', (origin) => allowedOrigins.includes(origin));
     c.set('isOwnOrigin', (origin) => ownHosts(c, all.publicUrl).includes(hostOfOrigin(origin)));
+    c.set('isOutdated', token !== undefined && needsDocumentKey(c) && !hasDocumentKey(c, token));
     await next();
     // Staff see their own change at once; other processes are notified by the database.
     const tags = c.var.changedTags ?? tagsOfWrite(c.req.path);

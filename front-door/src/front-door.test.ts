@@ -238,29 +238,33 @@ it('sends strict headers with every document; the policy allows the one inline s
 it.each([
   ['/', null],
   ['/nowhere', null],
+  ['/admin-old', null],
   ['/admin', 'same-origin'],
-])('only documents of staff keep windows of other sites apart, which costs visitors time: %s', async (path, policy) => {
-  const { request } = await open(siteOf(publicRelease()));
-  const { headers } = await request(path);
-  expect(headers.get('cross-origin-opener-policy')).toBe(policy);
-});
+])(
+  'only documents with the session are apart from windows of other pages, also of this site: %s',
+  async (path, policy) => {
+    const { request } = await open(siteOf(publicRelease()));
+    const { headers } = await request(path);
+    expect(headers.get('cross-origin-opener-policy')).toBe(policy);
+  },
+);
 
-const DEVICE = 'd'.repeat(43);
-const SHOWN = { cookie: `godhuli_device=${DEVICE}`, 'sec-fetch-dest': 'document' };
+const SESSION = 'd'.repeat(43);
+const SHOWN = { cookie: `godhuli_session=${SESSION}`, 'sec-fetch-dest': 'document' };
 const KEY = /<meta name="document-key" content="([\w-]{43})">/;
 
-it('API-5 only a document of the portal that a browser shows has the key of its device', async () => {
+it('API-5 only a document of the portal that a browser shows has the key of its session', async () => {
   const { request } = await open(siteOf(publicRelease()));
   const keyIn = async (path: string, headers: Record<string, string>) =>
     KEY.exec(await (await request(path, { headers })).text())?.[1];
   const key = await keyIn('/admin', SHOWN);
   expect(key).not.toBeUndefined();
   expect(await keyIn('/admin/dashboard/gallery', SHOWN)).toBe(key);
-  expect(await keyIn('/admin', { ...SHOWN, cookie: `godhuli_device=${'e'.repeat(43)}` })).not.toBe(key);
+  expect(await keyIn('/admin', { ...SHOWN, cookie: `godhuli_session=${'e'.repeat(43)}` })).not.toBe(key);
   const notShown = ['empty', 'iframe', 'object', 'embed', 'frame', 'script'];
   for (const dest of notShown) expect(await keyIn('/admin', { ...SHOWN, 'sec-fetch-dest': dest })).toBeUndefined();
   for (const path of ['/', '/admin-old', '/nowhere']) expect(await keyIn(path, SHOWN)).toBeUndefined();
-  expect(await keyIn('/admin', { ...SHOWN, cookie: 'godhuli_device="><script>' })).toBeUndefined();
+  expect(await keyIn('/admin', { ...SHOWN, cookie: 'godhuli_session="><script>' })).toBeUndefined();
 });
 
 it('API-5 behind https, only the cookie that no other host can plant gives the key', async () => {
@@ -269,11 +273,11 @@ it('API-5 behind https, only the cookie that no other host can plant gives the k
     const headers = { ...SHOWN, cookie, 'x-forwarded-proto': 'https' };
     return KEY.test(await (await request('/admin', { headers })).text());
   };
-  expect(await shown(`__Host-godhuli_device=${DEVICE}`)).toBe(true);
-  expect(await shown(`godhuli_device=${DEVICE}`)).toBe(false);
+  expect(await shown(`__Host-godhuli_session=${SESSION}`)).toBe(true);
+  expect(await shown(`godhuli_session=${SESSION}`)).toBe(false);
 });
 
-it('API-5 a document with a key is never stored, and one for a device is never sent to another', async () => {
+it('API-5 a document with a key is never stored, and one for a session is never sent to another', async () => {
   const { request } = await open(siteOf(publicRelease()));
   const responses = [await request('/admin', { headers: SHOWN }), await request('/admin', { headers: SHOWN })];
   for (const { headers } of responses) expect(headers.get('cache-control')).toBe('private, no-store');

@@ -18,7 +18,7 @@ import { reportServerFailure } from './composition/report-server-failure.js';
 import { type Clock, createPageData } from './documents/page-data.js';
 import { createPages, remoteTag, type Visitor } from './documents/pages.js';
 import { createCachedResponses } from './http/cached-responses.js';
-import { documentHeaders } from './http/document-headers.js';
+import { documentHeaders, NO_PASSKEYS } from './http/document-headers.js';
 import { createSiteOrigin, type SiteOriginOptions } from './http/site-origin.js';
 import { readStaticFiles } from './http/static-files.js';
 import { networkOfRequest } from './http/visitor-network.js';
@@ -197,6 +197,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     listener: (incoming, outgoing) => {
       const host = incoming.headers.host ?? '';
       if (site.isSecure(incoming, host)) outgoing.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
+      if (incoming.headers['sec-fetch-mode'] === 'navigate') outgoing.setHeader('permissions-policy', NO_PASSKEYS);
       const origin = site.isKnown(host) ? site.originOf(incoming, host) : null;
       if (!serveFromCache(incoming, outgoing, origin)) void listener(incoming, outgoing);
     },

@@ -1,6 +1,7 @@
 import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import { ApiError } from '@godhuli/contracts/api-error';
 import type { ApiCallInit } from '@godhuli/contracts/call-api';
+import { DOCUMENT_OUTDATED } from '@godhuli/contracts/document-key';
 import { SECOND_FACTOR_REQUIRED } from '@godhuli/contracts/second-factor';
 import { z } from 'zod';
 import { callAsStaff } from './call-as-staff';
@@ -50,7 +51,8 @@ export function callPage<Schema extends z.ZodType>(
 }
 
 /**
- * Runs a request of a signed-in user, the one place that handles the end of a session: a 401 ends it here too. A request
+ * Runs a request of a signed-in user, the one place that handles the end of a session: a 401 ends it here too, unless only this
+ * document is older than the session. A request
  * that needs the password again asks for it and is repeated.
  * @throws Cancelled when the password was not entered
  */
@@ -59,7 +61,7 @@ export async function asStaff<T>(request: () => Promise<T>, scope = currentScope
     return await request();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) endSession();
+    if (error.status === 401 && error.problem?.code !== DOCUMENT_OUTDATED) endSession();
     if (error.status === 403 && error.problem?.code === SECOND_FACTOR_REQUIRED) requireSecondFactor();
     const needsPassword = error.status === 403 && error.problem?.code === PASSWORD_REQUIRED;
     if (!needsPassword) throw error;

@@ -4,7 +4,7 @@ import { describeRoute } from 'hono-openapi';
 import { type PoolName, withPool } from '../db/pools.js';
 import type { ApiEnv } from './api-env.js';
 import { withProblems } from './documented-problems.js';
-import { NotAllowed, NotSignedIn, SecondFactorRequired } from './errors.js';
+import { DocumentOutdated, NotAllowed, NotSignedIn, SecondFactorRequired } from './errors.js';
 
 /**
  * Who may call a route. `staff` is every signed-in user, `staff without second factor` also one who must add a second factor
@@ -109,7 +109,7 @@ export function routeAccess(app: Hono<ApiEnv>) {
 
 async function requireUser(c: Context<ApiEnv>, rule: 'staff' | 'staff without second factor' | Permission) {
   const user = await c.var.authenticate();
-  if (!user) throw new NotSignedIn();
+  if (!user) throw c.var.isOutdated ? new DocumentOutdated() : new NotSignedIn();
   c.set('user', user);
   if (rule === 'staff without second factor') return;
   if (user.mustAddSecondFactor) throw new SecondFactorRequired();

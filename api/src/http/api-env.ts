@@ -30,7 +30,9 @@ export interface ApiVariables {
   bearerToken: string | null;
   /** whether the request has a session cookie, valid or not */
   hasSessionCookie: boolean;
-  /** looks up the session in the database */
+  /** whether the request has a session cookie, but not the key of that session which it needs (decision 051) */
+  isOutdated: boolean;
+  /** looks up the session in the database; null without the key */
   authenticate: () => Promise<SignedInUser | null>;
   /** whether a bearer token is the one of this installation's front doors */
   isFrontDoor: (token: string) => boolean;

@@ -1,4 +1,5 @@
 import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
+import { DOCUMENT_OUTDATED } from '@godhuli/contracts/document-key';
 import type { FieldError } from '@godhuli/contracts/problem';
 import { SECOND_FACTOR_REQUIRED } from '@godhuli/contracts/second-factor';
 
@@ -74,6 +75,13 @@ export class StaleVersion extends Conflict {
 export class NotSignedIn extends DomainError {
   constructor(detail = 'Please sign in first.') {
     super(detail);
+  }
+}
+
+/** The document has not the key of the session (decision 051); the code tells the portal that its session has not ended. */
+export class DocumentOutdated extends DomainError {
+  constructor() {
+    super('Somebody has signed in again in this browser. Please reload the page.', { code: DOCUMENT_OUTDATED });
   }
 }
 

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../db/database-errors.js';
 import {
   BadInput,
   Conflict,
+  DocumentOutdated,
   DomainError,
   Malformed,
   NotAllowed,
@@ -26,6 +27,7 @@ const STATUSES = [
   [NotFound, 404, 'Not Found'],
   [Conflict, 409, 'Conflict'],
   [NotSignedIn, 401, 'Unauthorized'],
+  [DocumentOutdated, 401, 'Unauthorized'],
   [NotAllowed, 403, 'Forbidden'],
   [PasswordRequired, 403, 'Forbidden'],
   [SecondFactorRequired, 403, 'Forbidden'],

@@ -13,7 +13,7 @@ import { Representation } from '@godhuli/server/representation';
 import type { CachedResponse, ResponseCache } from '@godhuli/server/response-cache';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { ReleaseFiles } from '../composition/release-files.js';
-import { ISOLATED_WINDOW, SESSION_DOCUMENT, withFilmPlayers } from '../http/document-headers.js';
+import { SESSION_DOCUMENT, withFilmPlayers } from '../http/document-headers.js';
 import { usesSession } from '../http/document-key.js';
 import type { VisitorNetwork } from '../http/visitor-network.js';
 import type { Logger } from '../logger.js';
@@ -134,12 +134,8 @@ export function createPages(options: PagesOptions) {
   /** The last key that was requested: most visitors load the same page. */
   let lastKey = { composition: null as Composition | null, pathname: '', search: '', origin: '', key: '' };
 
-  const isolatedHeaders = { ...options.headers, ...ISOLATED_WINDOW };
   const sessionHeaders = { ...options.headers, ...SESSION_DOCUMENT };
-  const headersOf = (mount: Mount) => {
-    if (usesSession(mount)) return sessionHeaders;
-    return mount.zone === PUBLIC_ZONE ? options.headers : isolatedHeaders;
-  };
+  const headersOf = (mount: Mount) => (usesSession(mount) ? sessionHeaders : options.headers);
 
   const remotesOf = (mount: Mount) =>
     shell.mounts.filter(({ zone }) => zone === mount.zone).map(({ remote }) => remote);

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 
-/**
- * Keeps windows of other sites apart from a document of staff. Documents for visitors hold nothing of an account, and a page
- * with this header starts in a new browser process: 44 to 68 ms later on a phone (decision 018).
- */
-export const ISOLATED_WINDOW = { 'cross-origin-opener-policy': 'same-origin' } as const;
-
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
-/** Only the portal signs in: no other page of this origin may ask for a passkey of staff (decision 051). */
-const NO_PASSKEYS = 'publickey-credentials-get=(), publickey-credentials-create=()';
+/**
+ * Only the portal signs in: no other page of this origin may ask for a passkey of staff, also none without a document of ours, as
+ * /robots.txt in a window (decision 051).
+ */
+export const NO_PASSKEYS = 'publickey-credentials-get=(), publickey-credentials-create=()';
 
-/** Of a document that may use the session, besides those of every document. */
-export const SESSION_DOCUMENT = { ...ISOLATED_WINDOW, 'permissions-policy': PERMISSIONS } as const;
+/**
+ * Of a document that may use the session, besides those of every document. A page cannot read a window with it that it opens, unless it has
+ * the same header: no other document has it (decisions 018 and 051).
+ */
+export const SESSION_DOCUMENT = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+} as const;
 
 /** Of a document for one browser: neither a cache nor another page of this site may keep it. */
 export const NOT_STORED = { 'cache-control': 'private, no-store' } as const;

@@ -1,4 +1,4 @@
-import { DEVICE_COOKIE, DEVICE_TOKEN, DOCUMENT_KEY } from '@godhuli/contracts/document-key';
+import { DOCUMENT_KEY, SESSION_COOKIE, SESSION_TOKEN } from '@godhuli/contracts/document-key';
 import { type Mount, SESSION_ZONES } from '@godhuli/contracts/page';
 import { documentKeyOf } from '@godhuli/server/document-key';
 import type { Context } from 'hono';
@@ -9,11 +9,11 @@ import { isHttps } from './is-https.js';
 export const usesSession = ({ zone }: Pick<Mount, 'zone'>): boolean => SESSION_ZONES.includes(zone);
 
 /**
- * Adds the key of the browser's device to a document of staff. Only a document that the browser shows in a window of its own gets it: a script that
- * fetches the document, or frames it, could read it. Without a known device the response to the sign-in brings the key.
+ * Adds the key of the browser's session to a document of staff. Only a document that the browser shows in a window of its own gets it: a script that
+ * fetches the document, or frames it, could read it. Without a session the response to the sign-in brings the key.
  */
 export function withDocumentKey(c: Context, html: string): string {
-  const device = isHttps(c) ? getCookie(c, DEVICE_COOKIE, 'host') : getCookie(c, DEVICE_COOKIE);
-  if (c.req.header('sec-fetch-dest') !== 'document' || !device || !DEVICE_TOKEN.test(device)) return html;
-  return html.replace('<head>', `<head><meta name="${DOCUMENT_KEY}" content="${documentKeyOf(device)}">`);
+  const session = isHttps(c) ? getCookie(c, SESSION_COOKIE, 'host') : getCookie(c, SESSION_COOKIE);
+  if (c.req.header('sec-fetch-dest') !== 'document' || !session || !SESSION_TOKEN.test(session)) return html;
+  return html.replace('<head>', `<head><meta name="${DOCUMENT_KEY}" content="${documentKeyOf(session)}">`);
 }

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Api } from '../api-client.js';
 import { noticeDocument } from '../documents/document.js';
+import { usesSession } from '../http/document-key.js';
 import type { Logger } from '../logger.js';
 import type { ShellBuild } from '../shell-build.js';
 import { requestOnBehalfOf } from './preview-source.js';
@@ -48,6 +49,10 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
     // A link on another site never starts a preview, whatever cookies the browser sends.
     if (['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '')) return c.redirect(STAFF_PATH, 303);
     const { remote, version, dev } = c.req.query();
+    const mount = shell.mounts.find((each) => each.remote === remote);
+    // A script of another page must not choose the code that may use the session: the portal asks the API itself (decision 051).
+    if (c.req.header('sec-fetch-site') === 'same-origin' && mount && usesSession(mount))
+      return c.redirect(`${STAFF_PATH}/dashboard/releases`, 303);
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -66,7 +71,6 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
       return c.redirect(SIGN_IN_FIRST, 303);
     }
     if (!response.ok) return refusal(response.status, await reasonOf(response));
-    const mount = shell.mounts.find((each) => each.remote === remote);
     if (!mount) return refusal(404, `No page of this website uses the remote '${remote}'.`);
     for (const cookie of response.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
     c.header('cache-control', NOT_CACHEABLE['cache-control']);

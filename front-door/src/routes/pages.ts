@@ -6,7 +6,7 @@ import type { Api } from '../api-client.js';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { Pages, Visitor } from '../documents/pages.js';
 import { respondFromCache } from '../http/cached-responses.js';
-import { documentHeaders, ISOLATED_WINDOW, NOT_STORED, SESSION_DOCUMENT } from '../http/document-headers.js';
+import { documentHeaders, NOT_STORED, SESSION_DOCUMENT } from '../http/document-headers.js';
 import { usesSession, withDocumentKey } from '../http/document-key.js';
 import type { Logger } from '../logger.js';
 import { previewBadge } from '../preview/preview-badge.js';
@@ -54,10 +54,9 @@ export function pageRoutes(options: PageRoutesOptions): Hono {
     const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
     const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined, apiOrigin);
     const page = await pages.preview(current, mount, url, visitor.origin, previewBadge(preview));
-    const [html, window] = usesSession(mount)
-      ? [withDocumentKey(c, page.html), SESSION_DOCUMENT]
-      : [page.html, ISOLATED_WINDOW];
-    return c.html(html, page.status ?? status, { ...headers, ...window, ...NOT_STORED });
+    if (!usesSession(mount)) return c.html(page.html, page.status ?? status, { ...headers, ...NOT_STORED });
+    const html = withDocumentKey(c, page.html);
+    return c.html(html, page.status ?? status, { ...headers, ...SESSION_DOCUMENT, ...NOT_STORED });
   });
 }
 

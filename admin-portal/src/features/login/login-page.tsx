@@ -4,7 +4,6 @@ import { consumeTarget } from '../../app/session/return-target';
 import { useSession } from '../../app/session/session';
 import { textLink } from '../../ui/button.styles';
 import { useHost } from '../../ui/host-context';
-import { Link } from '../../ui/link';
 import { muted } from '../../ui/text.styles';
 import { ForgotPasswordForm } from './forgot-password-form';
 import { canSendPasswordLink } from './login.requests';
@@ -34,9 +33,10 @@ export function LoginPage() {
       <p css={muted}>{isForPreview ? 'Sign in to see the preview.' : 'Sign in to manage the gallery and inquiries.'}</p>
       {user && (
         <p css={{ marginTop: '.5rem' }}>
-          <Link css={textLink} href={target}>
+          {/* A new document: this one has no key of the session, which another tab has begun. */}
+          <a css={textLink} href={target}>
             Continue as {user.name}
-          </Link>
+          </a>
         </p>
       )}
       <LoginForm onLoggedIn={() => host.navigate((!isForPreview && consumeTarget(host.basePath)) || target)} />

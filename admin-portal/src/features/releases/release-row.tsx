@@ -1,11 +1,17 @@
+import { MOUNTS } from '@godhuli/contracts/mounts';
+import { SESSION_ZONES } from '@godhuli/contracts/page';
 import type { Release } from '@godhuli/contracts/releases';
+import type { MouseEvent } from 'react';
+import { showErrorToast } from '../../app/query-client';
 import { Button, ButtonAnchor } from '../../ui/button';
 import { code } from '../../ui/code.styles';
 import { formatBytes, formatCount } from '../../ui/format-size';
 import { formatTimestamp } from '../../ui/format-timestamp';
+import { useHost } from '../../ui/host-context';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { Pill, StatusPill } from '../../ui/pill';
 import { muted } from '../../ui/text.styles';
+import { startPreview } from './releases.requests';
 
 interface ReleaseRowProps {
   release: Release;
@@ -16,10 +22,24 @@ interface ReleaseRowProps {
   onPromote(): void;
 }
 
-/** The front door shows the release at this URL, to this browser only. */
+/**
+ * The front door shows the release at this URL, to this browser only. It does not start previews of what may use the session for a page of
+ * this site, so for those the portal asks the API itself.
+ */
 const previewUrl = ({ remote, version }: Release) => `/preview?${new URLSearchParams({ remote, version })}`;
 
 export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRowProps) {
+  const { toast } = useHost();
+  const mount = MOUNTS.find(({ remote, zone }) => remote === release.remote && SESSION_ZONES.includes(zone));
+  const preview = async (event: MouseEvent, path: string) => {
+    event.preventDefault();
+    try {
+      await startPreview(release);
+      window.location.assign(path);
+    } catch (error) {
+      showErrorToast(toast, 'We could not start the preview', error);
+    }
+  };
   const failed = release.checks.filter((check) => !check.ok);
   return (
     <li>
@@ -49,7 +69,12 @@ export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRo
       <Health release={release} isLive={isLive} />
       {!isLive && !release.filesRemoved && (
         <>
-          <ButtonAnchor size="small" aria-label={`Preview ${release.version}`} href={previewUrl(release)}>
+          <ButtonAnchor
+            size="small"
+            aria-label={`Preview ${release.version}`}
+            href={previewUrl(release)}
+            onClick={mount && ((event) => void preview(event, mount.path))}
+          >
             Preview
           </ButtonAnchor>
           <Button ref={moveFocusOnRemoval} size="small" aria-label={`Promote ${release.version}`} onClick={onPromote}>

@@ -4,6 +4,7 @@ import {
   createdDeployTokenSchema,
   deployTokenSchema,
   promotionSchema,
+  type Release,
   releaseSchema,
   remoteSchema,
   rollbackSchema,
@@ -28,6 +29,11 @@ const pagedQuery = <Schema extends z.ZodType>(path: string, schema: Schema) =>
     initialPageParam: path,
     getNextPageParam: ({ next }) => next,
   });
+
+/** Begins a preview in this browser. */
+export async function startPreview({ remote, version }: Pick<Release, 'remote' | 'version'>): Promise<void> {
+  await call(z.unknown(), '/api/preview', { method: 'POST', json: { remote, version } });
+}
 
 /** The releases of a remote, newest first, a page at a time. */
 export const releasesQuery = (remote: string) => pagedQuery(`/api/remotes/${remote}/releases`, releaseSchema);

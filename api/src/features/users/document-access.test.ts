@@ -1,4 +1,4 @@
-import { DOCUMENT_KEY } from '@godhuli/contracts/document-key';
+import { DOCUMENT_KEY, DOCUMENT_OUTDATED } from '@godhuli/contracts/document-key';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
 
@@ -15,41 +15,48 @@ describe.each(engines())('on %s', (engine) => {
   afterAll(() => api.close());
 
   const cookiesOf = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-  const signIn = async (password = PASSWORD) => {
-    const json = { email: USERS.editor.email, password };
-    const response = await api.call('POST', '/api/admin/auth/login', { json });
+  const signIn = async (email: string = USERS.editor.email) => {
+    const response = await api.call('POST', '/api/admin/auth/login', { json: { email, password: PASSWORD } });
     expect(response.status).toBe(200);
-    const [session = '', device = ''] = cookiesOf(response);
-    return { session, device, key: response.headers.get(DOCUMENT_KEY) ?? '' };
+    const cookies = cookiesOf(response);
+    return { cookie: cookies.join('; '), session: cookies[0] ?? '', key: response.headers.get(DOCUMENT_KEY) ?? '' };
   };
   const statusOf = async (headers: Record<string, string>, method = 'GET', path = '/api/admin/me') =>
     (await api.call(method, path, { headers, ...(method === 'POST' && { json: {} }) })).status;
 
-  it('API-5 a script acts as staff only with the key of a document of staff on this device', async () => {
-    const { session, device, key } = await signIn();
-    const cookie = `${session}; ${device}`;
+  it('API-5 a script acts as staff only with the key of a document of staff in this session', async () => {
+    const { cookie, session, key } = await signIn();
     expect(key).toMatch(/^[\w-]{43}$/);
-    expect(device).not.toContain(key);
+    expect(session).not.toContain(key);
     expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: key })).toBe(200);
     expect(await statusOf({ ...SCRIPT, cookie })).toBe(401);
-    expect(
-      await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: key.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')) }),
-    ).toBe(401);
-    expect(await statusOf({ ...SCRIPT, cookie: session, [DOCUMENT_KEY]: key })).toBe(401);
+    const other = key.replace(/^./, (first) => (first === 'a' ? 'b' : 'a'));
+    expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: other })).toBe(401);
   });
 
-  it('API-5 the key of another device does not help, also beside a planted cookie of that device', async () => {
-    const [owner, attacker] = [await signIn(), await signIn()];
-    const planted = `${attacker.device}; ${owner.session}; ${owner.device}`;
-    expect(await statusOf({ ...SCRIPT, cookie: planted, [DOCUMENT_KEY]: attacker.key })).toBe(401);
-    const own = `${owner.session}; ${owner.device}`;
-    expect(await statusOf({ ...SCRIPT, cookie: own, [DOCUMENT_KEY]: attacker.key })).toBe(401);
+  it('API-5 the key of another session does not help: of another browser, of before, of another user', async () => {
+    const { cookie } = await signIn();
+    for (const { key } of [await signIn(), await signIn(USERS.admin.email)])
+      expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: key })).toBe(401);
+  });
+
+  it('API-5 only a response that begins a session has a key: a password link does not', async () => {
+    const { cookie } = await signIn(USERS.admin.email);
+    const added = { name: 'Ravi Link', email: 'ravi.link@example.com', role: 'editor' };
+    const { user } = await jsonOf(await api.call('POST', '/api/admin/users', { json: added, headers: { cookie } }));
+    const made = await api.call('POST', `/api/admin/users/${user._id}/reset-link`, { headers: { cookie } });
+    const { path } = await jsonOf(made);
+    const json = { token: new URL(path, 'http://localhost').hash.slice(1), next: 'monsoon over the old fort' };
+    const response = await api.call('POST', '/api/admin/auth/reset-password', { json, headers: { cookie } });
+    expect(response.status).toBe(200);
+    expect(response.headers.has(DOCUMENT_KEY)).toBe(false);
   });
 
   it.each([
     ['a link', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, 200],
     ['a download', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' }, 200],
-    ['a photo', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 200],
+    ['an image element', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 401],
+    ['a video element', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'video' }, 401],
     ['a script of an allowed other origin', { ...SCRIPT, 'sec-fetch-site': 'cross-site', origin: OTHER_ORIGIN }, 200],
     ['a program', { 'sec-fetch-mode': 'cors' }, 200],
     ['a frame', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, 401],
@@ -58,21 +65,20 @@ describe.each(engines())('on %s', (engine) => {
     ['a fetch without cors', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }, 401],
     ['a site alone', HERE, 401],
   ])('API-5 %s without the key', async (_, headers, status) => {
-    const { session, device } = await signIn();
-    expect(await statusOf({ ...headers, cookie: `${session}; ${device}` })).toBe(status);
+    const { cookie } = await signIn();
+    expect(await statusOf({ ...headers, cookie })).toBe(status);
   });
 
   it('API-5 a form that the browser sends is a write, which needs the key', async () => {
-    const { session, device } = await signIn();
+    const { cookie } = await signIn();
     const form = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-    const headers = { ...form, origin: 'http://localhost', cookie: `${session}; ${device}` };
+    const headers = { ...form, origin: 'http://localhost', cookie };
     expect(await statusOf(headers, 'POST', '/api/admin/auth/logout')).toBe(401);
-    expect(await statusOf({ cookie: session })).toBe(200);
+    expect(await statusOf({ cookie })).toBe(200);
   });
 
   it('a script without the key sees what visitors see, and does not keep the session alive', async () => {
-    const { session, device, key } = await signIn();
-    const cookie = `${session}; ${device}`;
+    const { cookie, key } = await signIn();
     const seen = (headers: Record<string, string>) => api.call('GET', '/api/admin/me/sessions', { headers });
     await api.db
       .updateTable('sessions')
@@ -89,6 +95,16 @@ describe.each(engines())('on %s', (engine) => {
     );
   });
 
+  it('a document of before says that it is outdated, so that the portal does not take the session for ended', async () => {
+    const { cookie } = await signIn();
+    const response = await api.call('GET', '/api/admin/me', { headers: { ...SCRIPT, cookie, [DOCUMENT_KEY]: 'old' } });
+    expect(response.status).toBe(401);
+    expect(await jsonOf(response)).toMatchObject({
+      code: DOCUMENT_OUTDATED,
+      detail: 'Somebody has signed in again in this browser. Please reload the page.',
+    });
+  });
+
   it('a response that is opened in a window is apart from the page that opened it', async () => {
     const { session } = await signIn();
     const opened = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
@@ -99,9 +115,9 @@ describe.each(engines())('on %s', (engine) => {
   });
 
   it('a new password brings a new key, and the old one ends', async () => {
-    const { session, device, key } = await signIn();
+    const { cookie: before, key } = await signIn();
     const json = { current: PASSWORD, next: 'monsoon over the old fort' };
-    const headers = { ...SCRIPT, origin: 'http://localhost', cookie: `${session}; ${device}`, [DOCUMENT_KEY]: key };
+    const headers = { ...SCRIPT, origin: 'http://localhost', cookie: before, [DOCUMENT_KEY]: key };
     const changed = await api.call('PUT', '/api/admin/me/password', { json, headers });
     expect(changed.status).toBe(200);
     const cookie = cookiesOf(changed).join('; ');

@@ -3,18 +3,17 @@ import { documentKeyOf } from '@godhuli/server/document-key';
 import { timingSafeEqualText } from '@godhuli/server/timing-safe-equal';
 import type { Context } from 'hono';
 import type { ApiEnv } from '../../http/api-env.js';
-import { readDeviceCookie } from './session-cookie.js';
 
 const READS = new Set(['GET', 'HEAD']);
-/** What a page shows without letting its scripts read it. */
-const SHOWN = new Set(['image', 'video', 'audio', 'track']);
+/** What a page shows without letting its scripts read it. They learn its size, which says nothing of a photo or film. */
+const SHOWN = new Set(['image', 'video', 'audio']);
 /** Where a link leads: a window of its own, or a download. Frames are other destinations, and a page may read its frames. */
 const FOLLOWED = new Set(['document', 'empty']);
 
 /**
- * Returns whether a request must show the key of a document of staff: every request that a script of a browser can make or read
- * (Fetch Metadata Request Headers, which no script can set). Links and images need none; neither does a page of an allowed other origin, which
- * got no key, nor a client that is no browser.
+ * Returns whether a request must show the key of a document of staff: every request that a script of a browser can make, or read, or whose size
+ * it learns (Fetch Metadata Request Headers, which no script can set). Links need none, nor do photos and films. Neither does a page of an allowed
+ * other origin, which got no key, nor a client that is no browser.
  */
 export function needsDocumentKey(c: Context<ApiEnv>): boolean {
   // Programs on Node say their mode, but not their site.
@@ -24,13 +23,12 @@ export function needsDocumentKey(c: Context<ApiEnv>): boolean {
   const origin = c.req.header('origin');
   if (site === undefined || (origin !== undefined && c.var.isAllowedOrigin(origin))) return false;
   if (!READS.has(c.req.method)) return true;
-  return !(mode === 'navigate' ? FOLLOWED.has(destination) : SHOWN.has(destination));
+  if (mode === 'navigate') return !FOLLOWED.has(destination);
+  return !(SHOWN.has(destination) && c.req.path.startsWith('/media/'));
 }
 
-/** Returns the token of the device whose key the request shows, or null. */
-export function deviceOfDocument(c: Context<ApiEnv>): string | null {
-  const device = readDeviceCookie(c);
+/** Returns whether the request shows the key of a session. @param token of the session */
+export function hasDocumentKey(c: Context<ApiEnv>, token: string): boolean {
   const key = c.req.header(DOCUMENT_KEY);
-  if (device === undefined || key === undefined) return null;
-  return timingSafeEqualText(key, documentKeyOf(device)) ? device : null;
+  return key !== undefined && timingSafeEqualText(key, documentKeyOf(token));
 }

@@ -96,16 +96,12 @@ export async function insertSession(
  * Returns the user of a session token, or null when the session has ended or the user is disabled. Only the database's
  * clock counts.
  * @param network of the request
- * @param device token of the device that the session must be on; of any device if undefined
  */
 export async function userOfSession(
   db: Kysely<Database>,
   token: string,
   network: string | null,
-  device?: string,
 ): Promise<SignedInUser | null> {
-  const isOnDevice = sql<boolean>`sessions.device_id in (
-    select id from known_devices where token_hash = ${sha256(device ?? '')})`;
   const session = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -115,10 +111,9 @@ export async function userOfSession(
         or sessions.network is distinct from ${network}`.as('stale'),
     )
     .select(mustAddSecondFactor.as('mustAddSecondFactor'))
-    .where('sessions.token_hash', '=', sha256(token))
+    .where('token_hash', '=', sha256(token))
     .where('users.disabled', '=', false)
     .where(isActive)
-    .$if(device !== undefined, (query) => query.where(isOnDevice))
     .executeTakeFirst();
   if (!session) return null;
   const { stale, ...user } = session;
