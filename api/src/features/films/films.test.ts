@@ -80,21 +80,42 @@ describe.each(engines())('films on %s', (engine) => {
     expect(await (await api.call('GET', made.captions ?? '')).text()).toBe(SAMPLE_CAPTIONS);
   });
 
-  it('FILM-2 the place of the recording is in no byte of a stored film', async () => {
-    const place = '+19.0948+074.7480/';
-    const file = await jsonOf(await send(sampleFilm({ place })));
+  it.each([
+    ['boxes', {}],
+    ['a subtitle track', { track: 'sbtl' }],
+    ['a text track', { track: 'text' }],
+    ['a track of measurements', { track: 'meta' }],
+  ])('FILM-2 the place of the recording in %s is in no byte of a stored film', async (_, options) => {
+    const place = 'GPS (74.7480,19.0948)';
+    const film = sampleFilm({ place, ...options });
+    const file = await jsonOf(await send(film));
     const made = await create({ title: 'Place', fileId: file.id, published: true });
     const bytes = Buffer.from(await (await api.call('GET', made.file ?? '')).arrayBuffer());
-    expect(bytes.length).toBeGreaterThan(3000);
+    expect(bytes.length).toBe(film.length);
     expect(bytes.includes(place)).toBe(false);
-    const refused = await jsonOf(await send(sampleFilm({ track: 'meta' })));
-    expect(refused.detail).toMatch(/^This film contains recorded data/);
+    expect(bytes.includes(Buffer.alloc(3000, 7))).toBe(true);
+  });
+
+  it('FILM-2 the place of the recording is in no box of a fragment', async () => {
+    const place = 'GPS (74.7480,19.0948)';
+    const film = sampleFilm({ place, isFragmented: true });
+    const file = await jsonOf(await send(film));
+    const made = await create({ title: 'Fragment', fileId: file.id, published: true });
+    const bytes = Buffer.from(await (await api.call('GET', made.file ?? '')).arrayBuffer());
+    expect(bytes.subarray(0, film.indexOf('mdat')).includes(place)).toBe(false);
+    expect(bytes.includes(Buffer.alloc(3000, 7))).toBe(true);
   });
 
   it.each([
     ['a photo', Buffer.from('\xff\xd8\xff\xe0JFIF', 'latin1'), 415, /^This file is not an MP4 film/],
     ['a page', '<!doctype html><script>alert(1)</script>', 415, /^This file is not an MP4 film/],
     ['HEVC', sampleFilm({ codec: 'hvc1' }), 415, /^Many browsers cannot play this film/],
+    [
+      'fragments with captions',
+      sampleFilm({ track: 'sbtl', isFragmented: true }),
+      415,
+      /^This film contains captions or recorded data/,
+    ],
     ['a film that is cut off', sampleFilm().subarray(0, 2000), 415, /^This film is damaged or incomplete/],
     ['a film without an index', box('ftyp', Buffer.from('isom\0\0\0\0')), 415, /^This film is damaged or incomplete/],
     ['boxes without end', Buffer.concat([box('ftyp'), Buffer.alloc(64)]), 415, /^This film is damaged or incomplete/],
