@@ -151,6 +151,16 @@ describe.each(engines())('stories on %s', (engine) => {
     expect(after.sections).toEqual(saved.sections);
   });
 
+  it('STORY-1 a story whose cover is in the trash is saved, and gets no other photo from there', async () => {
+    const { _id: id } = await create({ title: 'Cover in the trash', coverId: '1' });
+    for (const each of ['1', '2']) expect((await staff('DELETE', `/api/portfolio/${each}`)).status).toBe(204);
+    const save = async (coverId: string) =>
+      (await staff('PUT', `/api/albums/${id}`, { title: 'Saved', coverId })).status;
+    expect(await save('1')).toBe(200);
+    expect(await save('2')).toBe(422);
+    for (const each of ['1', '2']) await staff('POST', `/api/portfolio/${each}/restore`);
+  });
+
   it('STORY-4 the gallery has pages of 60 photos, and stories and films on its first page', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => ({
       ...{ title: `Photo ${at}`, image: '/x.jpg', alt: '', focal_x: 50, focal_y: 50, category: 'maternity' as const },
