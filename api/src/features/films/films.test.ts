@@ -14,7 +14,15 @@ describe('FILM-1 a link', () => {
     ['https://www.youtube.com/watch?v=abcDEF_-123&t=9', 'youtube abcDEF_-123 '],
     ['https://youtu.be/abcDEF_-123?si=x', 'youtube abcDEF_-123 '],
     ['https://m.youtube.com/shorts/abcDEF_-123', 'youtube abcDEF_-123 '],
+    ['https://youtu.be/abcDEF_-123/', 'youtube abcDEF_-123 '],
+    ['https://www.youtube.com/shorts/abcDEF_-123/', 'youtube abcDEF_-123 '],
+    ['https://music.youtube.com/watch?v=abcDEF_-123', 'youtube abcDEF_-123 '],
+    ['http://youtu.be/abcDEF_-123', 'youtube abcDEF_-123 '],
+    [' youtu.be/abcDEF_-123', 'youtube abcDEF_-123 '],
     ['https://vimeo.com/76979871', 'vimeo 76979871 '],
+    ['vimeo.com/channels/staffpicks/76979871', 'vimeo 76979871 '],
+    ['https://vimeo.com/manage/videos/76979871', 'vimeo 76979871 '],
+    ['https://vimeo.com/manage/videos/76979871/0123abcdef', 'vimeo 76979871 0123abcdef'],
     ['https://vimeo.com/76979871/0123abcdef', 'vimeo 76979871 0123abcdef'],
     ['https://player.vimeo.com/video/76979871?h=0123abcdef', 'vimeo 76979871 0123abcdef'],
   ])('%s names its film', (text, expected) => {
@@ -23,7 +31,11 @@ describe('FILM-1 a link', () => {
   });
 
   it.each([
-    'http://youtu.be/abcDEF_-123',
+    'ftp://youtu.be/abcDEF_-123',
+    'user@youtube.com/watch?v=abcDEF_-123',
+    'youtube.com:8443/watch?v=abcDEF_-123',
+    'https://youtu.be/abcDEF_-123/more',
+    'https://vimeo.com/channels/76979871/more',
     'https://youtube.com.evil.example/watch?v=abcDEF_-123',
     'https://evil.example/?https://youtu.be/abcDEF_-123',
     'https://user@youtube.com/watch?v=abcDEF_-123',
@@ -59,6 +71,12 @@ describe.each(engines())('films on %s', (engine) => {
   };
   const films = async (): Promise<Film[]> => jsonOf(await api.call('GET', '/api/films'));
   const list = async (): Promise<VideoList> => jsonOf(await staff('GET', '/api/admin/videos'));
+
+  it('FILM-1 a link without https:// is stored with it', async () => {
+    const links = ['http://youtu.be/abcDEF_-123', 'vimeo.com/76979871'];
+    const made = await Promise.all(links.map((linkUrl) => create({ title: 'Without https', linkUrl })));
+    expect(made.map(({ linkUrl }) => linkUrl)).toEqual(['https://youtu.be/abcDEF_-123', 'https://vimeo.com/76979871']);
+  });
 
   it('FILM-2 an uploaded film is served in ranges, with captions, and its length is read from it', async () => {
     const film = sampleFilm({ seconds: 75, size: 3_000_000 });
