@@ -111,7 +111,7 @@ describe.each(engines())('stories on %s', (engine) => {
     expect(await statusOf('/api/albums/deleted-once')).toBe(200);
   });
 
-  it('STORY-1 photos and films in the trash come back at their places, also if the story was saved meanwhile', async () => {
+  it('STORY-1 photos and films in the trash keep their places while the story is saved', async () => {
     const film = await jsonOf(
       await staff('POST', '/api/admin/videos', {
         title: 'Trash',
