@@ -81,7 +81,7 @@ test('RUN-1 ADM-GAL-1 ADM-GAL-3 ADM-INQ-1 the first day of a new studio, from si
   await test.step('replaces the refused file', async () => {
     const chooser = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: /^choose/ }).click();
-    await (await chooser).setFiles(seedPhotograph('wedding-kalash.jpg', 'the-right-one.jpg'));
+    await (await chooser).setFiles(seedPhotograph('services-wedding.jpg', 'the-right-one.jpg'));
     await dialog.getByLabel('Title *').fill('The right one');
     await expect(dialog.getByRole('button', { name: /^Focal point/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Add item' }).click();
@@ -421,7 +421,7 @@ test('ADM-SHELL-1 ADM-GAL-2 ADM-GAL-3 ADM-INQ-1 a day of staff by the keyboard a
     await expect(dialog).toBeVisible();
     await tabTo(page, /^choose files$/);
     await keyboard.press('Enter');
-    await (await chooser).setFiles(seedPhotograph('commercial-perfume.jpg'));
+    await (await chooser).setFiles(seedPhotograph('services-newborn.jpg'));
     await expect(dialog.getByRole('button', { name: /^Focal point: 50% from the left/ })).toBeVisible();
     await tabTo(page, /^Focal point/);
     await keyboard.press('ArrowRight');

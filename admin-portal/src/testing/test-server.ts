@@ -104,6 +104,7 @@ function usual(server: TestServer, method: string, path: string, body: unknown):
     'GET /api/admin/security': { isSecondFactorRequired: false, usersWithSecondFactor: [] },
     'GET /api/admin/blog': { blogs: [{ _id: '1', title: 'One' }] },
     'GET /api/admin/videos': { videos: server.films, next: null, total: server.films.length, dead: 0 },
+    [`GET /api/admin/portfolio/uploads/duplicates?mediaId=${sampleMedia(90).id}`]: { duplicates: [] },
     'GET /api/admin/albums': { items: [], next: null, total: 0 },
     'GET /api/hero': server.portfolio.filter(({ hero }) => hero).slice(0, 4),
     'GET /api/admin/users': [],

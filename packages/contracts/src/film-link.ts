@@ -15,29 +15,33 @@ const YOUTUBE_HOSTS = [
   'youtube.com',
   'www.youtube.com',
   'm.youtube.com',
+  'music.youtube.com',
   'youtube-nocookie.com',
   'www.youtube-nocookie.com',
 ];
 const VIMEO_HOSTS = ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'];
 const YOUTUBE_ID = /^[\w-]{11}$/;
-const VIMEO_PATH = /^\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
+const VIMEO_PATH = /^\/(?:video\/|manage\/videos\/|channels\/[\w-]+\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
+
+/** Returns a link as it is stored: with https://, also if it was typed without or with http://. */
+export const secureLink = (text: string): string => `https://${text.trim().replace(/^https?:\/\//i, '')}`;
 
 /** Returns provider and id of a link to a film, or null if it is no link to a film at YouTube or Vimeo. */
 export function parseFilmLink(text: string): FilmLink | null {
-  const link = text.trim();
+  const link = secureLink(text);
   if (!URL.canParse(link)) return null;
   const url = new URL(link);
-  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return null;
+  if (url.username !== '' || url.password !== '' || url.port !== '') return null;
   if (VIMEO_HOSTS.includes(url.hostname)) return vimeoLink(url);
   const id = youtubeId(url);
   return id !== undefined && YOUTUBE_ID.test(id) ? { provider: 'youtube', id, key: '' } : null;
 }
 
 function youtubeId(url: URL): string | undefined {
-  if (url.hostname === 'youtu.be') return url.pathname.slice(1);
+  if (url.hostname === 'youtu.be') return /^\/([^/]+)\/?$/.exec(url.pathname)?.[1];
   if (!YOUTUBE_HOSTS.includes(url.hostname)) return undefined;
   if (url.pathname === '/watch') return url.searchParams.get('v') ?? undefined;
-  return /^\/(?:embed|shorts|live)\/([^/]+)$/.exec(url.pathname)?.[1];
+  return /^\/(?:embed|shorts|live)\/([^/]+)\/?$/.exec(url.pathname)?.[1];
 }
 
 function vimeoLink(url: URL): FilmLink | null {

@@ -70,7 +70,7 @@ export type StaffFilm = z.infer<typeof staffFilmSchema>;
 
 const linkTextSchema = text(500).refine(
   (value) => value === '' || parseFilmLink(value) !== null,
-  'Please enter a link to a film at YouTube or Vimeo that begins with https://.',
+  'Please enter a link to a film at YouTube or Vimeo.',
 );
 const fileIdSchema = z.string().regex(/^[0-9a-f]{64}$/, 'Invalid file id.');
 const durationSchema = z.number().int().min(1).max(86_400).nullable();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaIdSchema } from './media.js';
 import { portfolioCategorySchema, sentCategorySchema, staffPortfolioItemSchema } from './portfolio.js';
 import { idSchema, requiredText, text, timestampSchema } from './text.js';
 
@@ -57,8 +58,16 @@ export const uploadListSchema = z.object({ uploads: z.array(uploadSchema) });
 /** `GET /api/admin/portfolio/uploads`: the unfinished and refused files of the user, in the order of registration. */
 export const uploadPageSchema = uploadListSchema.extend({ next: z.string().nullable() });
 
-/** `GET /api/admin/portfolio/uploads/duplicates`: items with the photo that was made from a file with this sha256. */
-export const duplicatesQuerySchema = z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'Invalid sha256.') });
+/** `GET /api/admin/portfolio/uploads/duplicates`: items with this photo, or with one that was made from a file with this sha256. */
+export const duplicatesQuerySchema = z
+  .strictObject({
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'Invalid sha256.')
+      .optional(),
+    mediaId: mediaIdSchema.optional(),
+  })
+  .refine(({ hash, mediaId }) => (hash === undefined) !== (mediaId === undefined), 'Send hash or mediaId.');
 export const duplicateSchema = z.object({ _id: idSchema, title: z.string(), isInTrash: z.boolean() });
 export type Duplicate = z.infer<typeof duplicateSchema>;
 export const duplicatesSchema = z.object({ duplicates: z.array(duplicateSchema) });

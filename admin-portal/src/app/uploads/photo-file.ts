@@ -1,8 +1,12 @@
 import { MAX_UPLOAD_BYTES } from '@godhuli/contracts/uploads';
 
+/** Marks that change the direction of the text after them. */
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** 'marigold_morning-2.jpg' becomes 'Marigold morning 2'. */
 export function titleFromName(name: string): string {
   const words = name
+    .replace(DIRECTION_MARKS, '')
     .replace(/\.[a-z0-9]+$/i, '')
     .replace(/[-_.]+/g, ' ')
     .trim();

@@ -47,3 +47,7 @@ export interface UploadSettings {
 }
 
 export const ACTIVE_STATES: readonly UploadState[] = ['checking', 'uploading', 'saving'];
+
+/** The URL of the gallery with an item. */
+export const duplicateUrl = (basePath: string, { title, isInTrash }: Duplicate): string =>
+  `${basePath}/dashboard/gallery?${isInTrash ? 'show=trash' : `q=${encodeURIComponent(title)}`}`;

@@ -42,6 +42,11 @@ export async function findDuplicates(hash: string, signal: AbortSignal): Promise
   return (await call(duplicatesSchema, `${UPLOADS_PATH}/duplicates?hash=${hash}`, { signal })).duplicates;
 }
 
+/** Returns the items with a stored photo. */
+export async function findItemsWithPhoto(mediaId: string, signal: AbortSignal): Promise<Duplicate[]> {
+  return (await call(duplicatesSchema, `${UPLOADS_PATH}/duplicates?mediaId=${mediaId}`, { signal })).duplicates;
+}
+
 /** Has the server make a photo of a complete file. */
 export async function finishUpload(id: string, keepDuplicate: boolean, signal: AbortSignal): Promise<void> {
   await call(finishedUploadSchema, `${UPLOADS_PATH}/${id}/finish`, { method: 'POST', json: { keepDuplicate }, signal });

@@ -73,6 +73,17 @@ export function AlbumEditor({ album }: { album: Album | null }) {
       <div css={styles.editor}>
         {story.failure && <Banner>{story.failure}</Banner>}
         {errors.sections && <Banner>{errors.sections}</Banner>}
+        {errors.coverId && (
+          <Banner
+            actions={
+              <Button size="small" onClick={() => story.setValues({ coverId: null })}>
+                Use the first photo
+              </Button>
+            }
+          >
+            {errors.coverId}
+          </Banner>
+        )}
         {story.conflict && (
           <ConflictNotice
             noun="story"

@@ -179,6 +179,24 @@ it('STORY-3 photos move by the keyboard, also into the next section, and a cover
   expect(portal.unsavedChanges()).toBeNull();
 });
 
+it('STORY-3 a refused cover is named, and the first photo can be used instead', async () => {
+  expectApiErrors();
+  const message = 'The photo of the cover was not found. It may have been deleted. Choose another cover.';
+  const server = startTestServer();
+  server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1, { coverId: '9' }) });
+  server.on('PUT /api/albums/1', problem(422, 'Please fix the fields below.', [{ field: 'coverId', message }]));
+  const portal = await renderPortal(`${PAGE}?story=1`);
+  await portal.user.type(await screen.findByLabelText('Title *'), ' again');
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  const alert = await screen.findByText(message);
+  server.on('PUT /api/albums/1', { status: 200, body: sampleAlbum(1, { version: 2 }) });
+  await portal.user.click(screen.getByRole('button', { name: 'Use the first photo' }));
+  expect(alert).not.toBeInTheDocument();
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await screen.findByText('All changes are saved.');
+  expect((server.bodies['PUT /api/albums/1'] as { coverId: unknown }).coverId).toBeNull();
+});
+
 it.each(['All stories', 'Albums'])("STORY-3 '%s' asks before an unsaved story is left", async (link) => {
   startTestServer().on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });
   const portal = await renderPortal(`${PAGE}?story=1`);

@@ -14,6 +14,7 @@ function stateOf({ photo, errors }: Draft): { text: string; isBad: boolean } {
     const percent = Math.min(100, Math.floor((photo.loadedBytes / Math.max(1, photo.source.file.size)) * 100));
     return { text: percent < 100 ? `${percent}%` : 'Saving…', isBad: false };
   }
+  if (photo.state === 'stored' && photo.duplicates?.length) return { text: 'In the gallery already', isBad: true };
   return { text: photo.state === 'none' ? 'No photo' : 'Ready', isBad: false };
 }
 

@@ -2,6 +2,7 @@ import { emptyTranslations } from '@godhuli/contracts/item-translations';
 import { TRANSLATED_LOCALES } from '@godhuli/contracts/locales';
 import type { Focal, Media } from '@godhuli/contracts/media';
 import { type PhotoTranslations, portfolioInputSchema, type StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import type { Duplicate } from '@godhuli/contracts/uploads';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../app/call';
 import { randomKey } from '../../app/random-key';
@@ -24,7 +25,8 @@ export type DraftPhoto =
   | { state: 'none' }
   | { state: 'uploading'; source: PhotoSource; loadedBytes: number; preview: string }
   | { state: 'failed'; source: PhotoSource; message: string; canRetry: boolean; autoRetry?: AutoRetry }
-  | { state: 'stored'; media: Media }
+  /** `duplicates` are items of the gallery that have this photo, until staff decide to add it anyway */
+  | { state: 'stored'; media: Media; duplicates?: readonly Duplicate[] }
   /** an older item whose image is only a URL, without variants */
   | { state: 'linked'; url: string };
 
@@ -124,6 +126,9 @@ export function errorsOf(draft: Draft): Record<string, string> {
   if (draft.photo.state === 'none') errors.photo = 'Choose a photo, or enter its web address.';
   if (draft.photo.state === 'uploading') errors.photo = 'The photo is still uploading. Please wait.';
   if (draft.photo.state === 'failed') errors.photo = draft.photo.message;
+  if (draft.photo.state === 'stored' && draft.photo.duplicates?.length) {
+    errors.photo = "Press 'Add anyway' to add this photo again, or replace it.";
+  }
   return errors;
 }
 

@@ -1,13 +1,16 @@
 import type { Media } from '@godhuli/contracts/media';
+import type { Duplicate } from '@godhuli/contracts/uploads';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import Link2 from 'lucide-react/icons/link-2';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Upload from 'lucide-react/icons/upload';
 import { useId, useState } from 'react';
+import { duplicateUrl } from '../../app/uploads/upload-entry';
 import { Button } from '../../ui/button';
 import { FieldError, InputFrame } from '../../ui/field';
 import { hintStyles, inputStyles, labelStyles } from '../../ui/field.styles';
 import { formatBytes } from '../../ui/format-size';
+import { useHost } from '../../ui/host-context';
 import { Photo } from '../../ui/photo';
 import { CropControl } from './crop-control';
 import { type Draft, type DraftPhoto, sourceName } from './draft';
@@ -67,6 +70,9 @@ export function PhotoField({ draft, drafts, isOver, canTakeSeveral, portrait, on
           <Photo media={null} image={photo.url} alt={draft.values.title} sizes="430px" isEager />
         </div>
       )}
+      {photo.state === 'stored' && photo.duplicates?.[0] && (
+        <DuplicateNotice duplicate={photo.duplicates[0]} onAddAnyway={() => drafts.addAnyway(draft.key)} />
+      )}
       {message && (
         <div role="alert">
           <FieldError id={errorId}>{message}</FieldError>
@@ -86,6 +92,25 @@ export function PhotoField({ draft, drafts, isOver, canTakeSeveral, portrait, on
       {(photo.state === 'none' || photo.state === 'failed') && (
         <UrlField key={draft.key} photo={photo} onFetch={drafts.addUrl} />
       )}
+    </div>
+  );
+}
+
+/** A photo that the gallery has already. The link opens a tab of its own, so that nothing typed is left. */
+function DuplicateNotice({ duplicate, onAddAnyway }: { duplicate: Duplicate; onAddAnyway(): void }) {
+  const { basePath } = useHost();
+  return (
+    <div css={{ marginBottom: '.5rem' }}>
+      <p role="status" css={{ marginBottom: '.5rem' }}>
+        You already have this photo:{' '}
+        <a href={duplicateUrl(basePath, duplicate)} target="_blank" rel="noopener">
+          {duplicate.title}
+        </a>
+        {duplicate.isInTrash && ' (in the trash)'}
+      </p>
+      <Button size="small" onClick={onAddAnyway}>
+        Add anyway
+      </Button>
     </div>
   );
 }

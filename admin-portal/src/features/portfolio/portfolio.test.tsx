@@ -231,6 +231,43 @@ it('ADM-GAL-3 adds an item: photo with focal point, title, category, description
   expect(portal.toasts.at(-1)?.title).toBe('1 photo added');
 });
 
+it('ADM-UP-3 a photo that the gallery has already is shown with a link, and added again only on request', async () => {
+  const server = startTestServer();
+  const duplicates = [{ _id: '7', title: 'Lamps', isInTrash: true }];
+  server.on(`GET /api/admin/portfolio/uploads/duplicates?mediaId=${sampleMedia(90).id}`, {
+    status: 200,
+    body: { duplicates },
+  });
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, photograph('lamps.jpg'));
+  expect(await dialog().findByRole('link', { name: 'Lamps' })).toHaveAttribute(
+    'href',
+    '/admin/dashboard/gallery?show=trash',
+  );
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
+  expect(await dialog().findByText("Press 'Add anyway' to add this photo again, or replace it.")).toBeVisible();
+  expect(server.calls).not.toContain('POST /api/portfolio');
+  await portal.user.click(dialog().getByRole('button', { name: 'Add anyway' }));
+  expect(dialog().queryByRole('link', { name: 'Lamps' })).not.toBeInTheDocument();
+  await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.calls).toContain('POST /api/portfolio');
+});
+
+it('ADM-UP-3 a photo is added if the server cannot say whether the gallery has it', async () => {
+  expectApiErrors();
+  const server = startTestServer();
+  server.on(`GET /api/admin/portfolio/uploads/duplicates?mediaId=${sampleMedia(90).id}`, problem(503, 'Away.'));
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, photograph('lamps.jpg'));
+  await dialog().findByRole('button', { name: /Focal point/ });
+  await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
+  await waitFor(() => expect(server.calls).toContain('POST /api/portfolio'));
+});
+
 it('ADM-GAL-3 says every bad input next to its field, from here and from the server', async () => {
   const server = startTestServer();
   server.on(

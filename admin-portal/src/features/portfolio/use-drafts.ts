@@ -50,7 +50,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   const update = (key: string, change: (draft: Draft) => Draft) =>
     setDrafts((before) => before.map((draft) => (draft.key === key ? change(draft) : draft)));
 
-  const uploads = useUploads(drafts, update);
+  const uploads = useUploads({ drafts, update, findsDuplicates: item === null });
 
   /** Adds files: the first to the open item if that has no photo yet (or is edited), each other one as an item of its own. */
   function addFiles(files: readonly File[]): void {
@@ -82,6 +82,15 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   function clearPhoto(key: string): void {
     uploads.cancel(key);
     update(key, (draft) => ({ ...draft, photo: { state: 'none' }, errors: {} }));
+  }
+
+  /** Adds a photo that the gallery has already. */
+  function addAnyway(key: string): void {
+    update(key, ({ photo, errors, ...draft }) => ({
+      ...draft,
+      photo: photo.state === 'stored' ? { ...photo, duplicates: [] } : photo,
+      errors: withoutErrors(errors, ['photo']),
+    }));
   }
 
   /** Removes one item from those being added. */
@@ -200,6 +209,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     },
     retry: (key: string, source: PhotoSource) => void uploads.upload(key, source),
     clearPhoto,
+    addAnyway,
     drop,
     save,
   };

@@ -2,6 +2,7 @@ import { ApiError } from '@godhuli/contracts/api-error';
 import { useEffect, useRef } from 'react';
 import { failureText } from '../../app/call';
 import { fileProblem } from '../../app/uploads/photo-file';
+import { findItemsWithPhoto } from '../../app/uploads/upload.requests';
 import { CENTRE, type Draft, type PhotoSource, sourceName, withoutErrors } from './draft';
 import { importImage, uploadImage } from './media.requests';
 import { useReconnect } from './use-reconnect';
@@ -13,8 +14,15 @@ const LOST_STATUSES = [0, 502, 504];
 /** A refused file is refused again. */
 const FINAL_STATUSES = [413, 415, 422];
 
+interface UseUploads {
+  drafts: readonly Draft[];
+  update(key: string, change: (draft: Draft) => Draft): void;
+  /** whether to ask for items of the gallery that have the photo already */
+  findsDuplicates: boolean;
+}
+
 /** The uploads of the drafts' photos. One that was lost is tried again when the connection is back. */
-export function useUploads(drafts: readonly Draft[], update: (key: string, change: (draft: Draft) => Draft) => void) {
+export function useUploads({ drafts, update, findsDuplicates }: UseUploads) {
   const controllers = useRef(new Map<string, AbortController>());
   useEffect(() => {
     const running = controllers.current;
@@ -45,10 +53,12 @@ export function useUploads(drafts: readonly Draft[], update: (key: string, chang
         source.kind === 'file'
           ? await uploadImage(source.file, { signal, onProgress })
           : await importImage(source.url, signal);
+      // Without a response the photo is added: it is stored, and the question is only a help.
+      const duplicates = findsDuplicates ? await findItemsWithPhoto(media.id, signal).catch(() => []) : [];
       if (signal.aborted) return;
       update(key, (draft) => ({
         ...draft,
-        photo: { state: 'stored', media },
+        photo: { state: 'stored', media, duplicates },
         errors: withoutErrors(draft.errors, ['photo']),
         values: { ...draft.values, focal: CENTRE },
       }));

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Image from 'lucide-react/icons/image';
 import X from 'lucide-react/icons/x';
 import { memo } from 'react';
-import type { UploadEntry } from '../../app/uploads/upload-entry';
+import { duplicateUrl, type UploadEntry } from '../../app/uploads/upload-entry';
 import { uploadQueue } from '../../app/uploads/upload-queue';
 import { Button, IconButton } from '../../ui/button';
 import { formatBytes } from '../../ui/format-size';
@@ -82,10 +82,9 @@ function DuplicateLinks({ entry }: { entry: UploadEntry }) {
   const { basePath } = useHost();
   const [first] = entry.duplicates;
   if (!first) return null;
-  const query = first.isInTrash ? 'show=trash' : `q=${encodeURIComponent(first.title)}`;
   return (
     <>
-      : <Link href={`${basePath}/dashboard/gallery?${query}`}>{first.title}</Link>
+      : <Link href={duplicateUrl(basePath, first)}>{first.title}</Link>
       {first.isInTrash && ' (in the trash)'}
     </>
   );

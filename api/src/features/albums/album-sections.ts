@@ -22,7 +22,11 @@ interface StoredSection {
   title: string;
   text: string;
   translations: StoredTranslations;
-  entries: { portfolio_id: string | null; video_id: string | null }[];
+  entries: StoredEntry[];
+}
+interface StoredEntry {
+  portfolio_id: string | null;
+  video_id: string | null;
 }
 
 /** Returns the sections of an album in order, with what visitors may see. Sections without anything are left out. */
@@ -98,16 +102,15 @@ async function load(db: Kysely<Database>, albumId: string, locale: Locale = 'en'
 }
 
 /**
- * Replaces the sections of an album.
+ * Replaces the sections of an album. Photos and films in the trash, which staff do not see, keep their places.
  * @throws BadInput for each photo and film that does not exist
  */
 export async function replaceSections(db: Kysely<Database>, albumId: string, sections: SectionInput[]): Promise<void> {
   await requireEntries(db, sections);
-  const before = await db
-    .deleteFrom('album_sections')
-    .where('album_id', '=', albumId)
-    .returning(['title', 'text', 'translations'])
-    .execute();
+  const { sections: before, photos, films } = await load(db, albumId);
+  const isInTrash = ({ portfolio_id, video_id }: StoredEntry) =>
+    !photos.items.has(portfolio_id ?? '') && !films.films.has(video_id ?? '');
+  await db.deleteFrom('album_sections').where('album_id', '=', albumId).execute();
   if (sections.length === 0) return;
   const rows = sections.map(({ title, text, translations = {} }, position) => {
     const stored = { title, text, translations: known({ title, text, translations }, before) };
@@ -116,15 +119,45 @@ export async function replaceSections(db: Kysely<Database>, albumId: string, sec
   });
   const inserted = await db.insertInto('album_sections').values(rows).returning(['id', 'position']).execute();
   const idAt = new Map(inserted.map(({ id, position }) => [position, id]));
-  const entries = sections.flatMap((section, index) =>
-    section.entries.map(({ photoId, filmId }, position) => ({
-      section_id: idAt.get(index) as string,
-      portfolio_id: photoId,
-      video_id: filmId,
-      position,
-    })),
+  const entries = withTrash(sections, before, isInTrash).flatMap((section, index) =>
+    section.map((entry, position) => ({ ...entry, section_id: idAt.get(index) as string, position })),
   );
   if (entries.length > 0) await db.insertInto('album_entries').values(entries).execute();
+}
+
+/**
+ * Returns the entries of each section, and those in the trash after their predecessors. A section has no id: it is the one with
+ * the same entries, otherwise with the same title, otherwise at the same place if no section was added or removed.
+ */
+function withTrash(
+  sections: readonly SectionInput[],
+  stored: readonly StoredSection[],
+  isInTrash: (entry: StoredEntry) => boolean,
+): StoredEntry[][] {
+  const next = sections.map(({ entries }) =>
+    entries.map(({ photoId, filmId }): StoredEntry => ({ portfolio_id: photoId, video_id: filmId })),
+  );
+  const placeIn = (entries: readonly StoredEntry[], { portfolio_id, video_id }: StoredEntry) =>
+    entries.findIndex((each) => each.portfolio_id === portfolio_id && each.video_id === video_id);
+  const sectionOf = (entry: StoredEntry) => next.find((entries) => placeIn(entries, entry) >= 0);
+  for (const [index, { title, entries }] of stored.entries()) {
+    let section =
+      entries.map(sectionOf).find((each) => each !== undefined) ??
+      next[sections.findIndex((each) => each.title === title)] ??
+      (sections.length === stored.length ? next[index] : undefined);
+    let place = 0;
+    for (const entry of entries) {
+      const known = sectionOf(entry);
+      if (known) {
+        section = known;
+        place = placeIn(known, entry) + 1;
+      } else if (section && isInTrash(entry)) {
+        section.splice(place, 0, entry);
+        place += 1;
+      }
+    }
+  }
+  return next;
 }
 
 /**

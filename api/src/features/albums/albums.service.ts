@@ -125,7 +125,8 @@ export function changeAlbum(
       const { version, slug: chosen, coverId, sections, translations: _texts, ...columns } = input;
       requireVersion(before, version);
       requireUnchanged(before, readOnly);
-      if (coverId !== undefined) await requireCover(transaction, coverId);
+      // A chosen cover may be in the trash. It is the cover again once it is restored.
+      if (coverId !== undefined && coverId !== before.coverId) await requireCover(transaction, coverId);
       const isNewSlug = chosen !== undefined && chosen !== before.slug;
       const slug = isNewSlug ? await freeSlug(transaction, 'albums', { chosen, title: '', fallback: '' }) : before.slug;
       const stored = transaction
@@ -242,7 +243,12 @@ async function requireCover(db: Kysely<Database>, id: string | null): Promise<vo
   if (id === null) return;
   const row = db.selectFrom('portfolio').select('id').where('id', '=', id).where('deleted_at', 'is', null);
   if (await row.executeTakeFirst()) return;
-  throw new BadInput([{ field: 'coverId', message: 'Photo not found. It may have been deleted.' }]);
+  throw new BadInput([
+    {
+      field: 'coverId',
+      message: 'The photo of the cover was not found. It may have been deleted. Choose another cover.',
+    },
+  ]);
 }
 
 /** The ids of photos and films say enough in an audit entry. */

@@ -111,6 +111,56 @@ describe.each(engines())('stories on %s', (engine) => {
     expect(await statusOf('/api/albums/deleted-once')).toBe(200);
   });
 
+  it('STORY-1 photos and films in the trash keep their places while the story is saved', async () => {
+    const film = await jsonOf(
+      await staff('POST', '/api/admin/videos', {
+        title: 'Trash',
+        category: 'wedding',
+        linkUrl: 'https://youtu.be/abcdefghijk',
+      }),
+    );
+    const sections = [
+      { title: 'Haldi', entries: [{ photoId: '1' }, { photoId: '2' }, { filmId: film._id }, { photoId: '3' }] },
+      { title: 'Pheras', entries: [{ photoId: '4' }] },
+    ];
+    const { _id: id } = await create({ title: 'With trash', sections });
+    const read = async (): Promise<Album> => jsonOf(await staff('GET', `/api/admin/albums/${id}`));
+    const trashed = ['/api/portfolio/1', '/api/portfolio/2', `/api/admin/videos/${film._id}`, '/api/portfolio/4'];
+    for (const path of trashed) expect((await staff('DELETE', path)).status).toBe(204);
+    const seen = await read();
+    const [haldi, pheras] = seen.sections as [Album['sections'][number], Album['sections'][number]];
+    const edited = [pheras, { ...haldi, title: 'Turmeric', entries: [{ photoId: '5' }, { photoId: '3' }] }];
+    const saved = await staff('PUT', `/api/albums/${id}`, { version: seen.version, sections: edited });
+    const idsIn = (album: Album) =>
+      album.sections.map(({ entries }) => entries.map(({ photoId, filmId }) => photoId ?? `film ${filmId}`).join());
+    expect(idsIn(await jsonOf(saved))).toEqual(['', '5,3']);
+    for (const path of trashed) expect((await staff('POST', `${path}/restore`)).status).toBe(200);
+    expect(idsIn(await read())).toEqual(['4', `1,2,film ${film._id},5,3`]);
+  });
+
+  it('STORY-1 a section that staff remove takes its photos in the trash with it', async () => {
+    const sections = [
+      { title: 'Haldi', entries: [{ photoId: '1' }, { photoId: '2' }] },
+      { title: 'Pheras', entries: [{ photoId: '3' }] },
+    ];
+    const { _id: id } = await create({ title: 'Without a section', sections });
+    expect((await staff('DELETE', '/api/portfolio/2')).status).toBe(204);
+    const saved = await jsonOf(await staff('PUT', `/api/albums/${id}`, { sections: sections.slice(1) }));
+    expect((await staff('POST', '/api/portfolio/2/restore')).status).toBe(200);
+    const after = await jsonOf(await staff('GET', `/api/admin/albums/${id}`));
+    expect(after.sections).toEqual(saved.sections);
+  });
+
+  it('STORY-1 a story whose cover is in the trash is saved, and gets no other photo from there', async () => {
+    const { _id: id } = await create({ title: 'Cover in the trash', coverId: '1' });
+    for (const each of ['1', '2']) expect((await staff('DELETE', `/api/portfolio/${each}`)).status).toBe(204);
+    const save = async (coverId: string) =>
+      (await staff('PUT', `/api/albums/${id}`, { title: 'Saved', coverId })).status;
+    expect(await save('1')).toBe(200);
+    expect(await save('2')).toBe(422);
+    for (const each of ['1', '2']) await staff('POST', `/api/portfolio/${each}/restore`);
+  });
+
   it('STORY-4 the gallery has pages of 60 photos, and stories and films on its first page', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => ({
       ...{ title: `Photo ${at}`, image: '/x.jpg', alt: '', focal_x: 50, focal_y: 50, category: 'maternity' as const },

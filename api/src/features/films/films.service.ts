@@ -1,3 +1,4 @@
+import { secureLink } from '@godhuli/contracts/film-link';
 import type { filmInputSchema, filmUpdateSchema, StaffFilm } from '@godhuli/contracts/films';
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { z } from 'zod';
@@ -171,7 +172,7 @@ async function columnsOf(transaction: Transaction<Database>, input: Input | Upda
     title,
     description,
     category,
-    link_url: linkUrl,
+    link_url: linkUrl && secureLink(linkUrl),
     captions_language: captionsLanguage,
     published,
     poster_media_id: posterId,

@@ -57,9 +57,9 @@ export function uploadsRoutes({
     .get(
       '/api/admin/portfolio/uploads/duplicates',
       access('gallery.manage'),
-      openapi('Uploads', 'Returns the items with the photo of a file', duplicatesSchema),
+      openapi('Uploads', 'Returns the items with a photo, or with that of a file', duplicatesSchema),
       validate('query', duplicatesQuerySchema),
-      async (c) => c.json({ duplicates: await duplicatesOf(db, c.req.valid('query').hash) }, 200, PRIVATE),
+      async (c) => c.json({ duplicates: await duplicatesOf(db, c.req.valid('query')) }, 200, PRIVATE),
     )
     .post(
       '/api/admin/portfolio/uploads',

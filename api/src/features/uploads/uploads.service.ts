@@ -1,6 +1,12 @@
 import type { ReadableStream } from 'node:stream/web';
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
-import { type Duplicate, MAX_CHUNK_BYTES, type Upload, type uploadsInputSchema } from '@godhuli/contracts/uploads';
+import {
+  type Duplicate,
+  type duplicatesQuerySchema,
+  MAX_CHUNK_BYTES,
+  type Upload,
+  type uploadsInputSchema,
+} from '@godhuli/contracts/uploads';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
@@ -147,9 +153,12 @@ function makeItem(
   });
 }
 
-/** Returns the items with a photo that was made from a file with this sha256. */
-export async function duplicatesOf(db: Kysely<Database>, hash: string): Promise<Duplicate[]> {
-  return itemsWithMedia(db, await mediaIdsOfOriginal(db, hash));
+/** Returns the items with a photo, or with one that was made from a file with this sha256. */
+export async function duplicatesOf(
+  db: Kysely<Database>,
+  { hash, mediaId }: z.output<typeof duplicatesQuerySchema>,
+): Promise<Duplicate[]> {
+  return itemsWithMedia(db, hash === undefined ? [mediaId ?? ''] : await mediaIdsOfOriginal(db, hash));
 }
 
 /** Forgets an upload and its bytes. @throws NotFound */

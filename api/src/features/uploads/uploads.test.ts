@@ -80,6 +80,14 @@ describe.each(engines())('on %s', (engine) => {
     expect(duplicates).toEqual([{ _id: item._id, title: 'IMG_1.jpg', isInTrash: false }]);
   });
 
+  it('ADM-UP-3 the items with a stored photo are found by its id', async () => {
+    const item = await itemOf(await finish(await upload('IMG_STORED.jpg', await photo())));
+    const { duplicates } = await jsonOf(await call('GET', `/duplicates?mediaId=${item.media?.id}`));
+    expect(duplicates).toEqual([{ _id: item._id, title: 'IMG_STORED.jpg', isInTrash: false }]);
+    const bad = ['', `?hash=${'a'.repeat(64)}&mediaId=${'a'.repeat(64)}`];
+    for (const query of bad) expect((await call('GET', `/duplicates${query}`)).status).toBe(422);
+  });
+
   it('ADM-UP-1 parts leave the public caches alone; the end invalidates those of the gallery', async () => {
     const bytes = await photo();
     const { _id } = await register('IMG_0.jpg', bytes.length);

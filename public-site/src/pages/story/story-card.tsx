@@ -8,15 +8,24 @@ const FRAMES: readonly Frame[] = [
   ['', 'min(46vw,34rem)', WHOLE],
 ];
 
+/** Facts in one line, without empty ones. The direction of one text does not change the others. */
+export function Facts({ facts, separator }: { facts: (string | null)[]; separator: string }) {
+  return facts.filter(Boolean).map((fact, index) => [index > 0 && separator, <bdi key={fact}>{fact}</bdi>]);
+}
+
 /** A story in a list: cover, title, client and place. */
 export function StoryCard({ story }: { story: StorySummary }) {
-  const facts = [story.client, story.place].filter(Boolean).join(', ');
+  const { client, place } = story;
   return (
     <li className="story-card">
       <a href={localPath(`/stories/${story.slug}`)}>
         <Photo className="story-card__cover" media={story.cover} alt="" frames={FRAMES} />
         <h3>{story.title}</h3>
-        {facts && <p>{facts}</p>}
+        {(client || place) && (
+          <p>
+            <Facts facts={[client, place]} separator=", " />
+          </p>
+        )}
       </a>
     </li>
   );

@@ -11,6 +11,7 @@ import type { PageProps, SitePage } from '../page';
 import { storyCrumbs } from './crumbs';
 import { dateText } from './date-text';
 import { COVER_FRAMES } from './frames';
+import { Facts } from './story-card';
 
 type Section = Story['sections'][number];
 
@@ -29,13 +30,14 @@ function runsOf({ entries }: Section): (PortfolioItem[] | Extract<Section['entri
 /** One story: cover, facts, text, sections of photos and films, and its neighbours (STORY-4). */
 function StoryPage({ data: story, studio }: PageProps<Story>) {
   const { title, client, place, date, description, cover, sections, previous, next } = story;
-  const facts = [client, place, date && dateText(date)].filter(Boolean);
   return (
     <article className="story portfolio section section--grain" data-tone="ink" aria-labelledby="page-h">
       <div className="container">
         <Breadcrumbs crumbs={storyCrumbs(story)} />
         <header className="story__head">
-          <p className="eyebrow">{facts.join(' / ')}</p>
+          <p className="eyebrow">
+            <Facts facts={[client, place, date && dateText(date)]} separator=" / " />
+          </p>
           <h1 id="page-h">{title}</h1>
           {description && <p className="lead">{description}</p>}
           <a className="button button--solid" href={localPath(`/${date ? `?date=${date}` : ''}#contact`)}>

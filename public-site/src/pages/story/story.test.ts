@@ -34,11 +34,20 @@ it('STORY-4 FILM-5 a story is rendered with its photos, and its film is a link t
   expect(head).toContain('<title>A day, Pune · ');
 });
 
+it('STORY-4 a direction mark in one fact of a story leaves the others as they are', async () => {
+  const story = { ...details, client: '\u202eAsha', sections: [], previous: null, next: null };
+  const { html } = await open('/stories/a-day', { '/api/albums/a-day': story });
+  expect(html.replaceAll('<!-- -->', '')).toContain(
+    '<bdi>\u202eAsha</bdi> / <bdi>Pune</bdi> / <bdi>6 December 2025</bdi>',
+  );
+});
+
 it('STORY-4 the gallery is rendered by category, and an unknown story is not found', async () => {
   const page = { category: null, page: 1, pages: 2, total: 61, photos: [item], films: [film] };
   const stories = [{ ...details, photoCount: 1, filmCount: 1 }];
   const { html } = await open('/portfolio', { '/api/gallery/all': { ...page, stories } });
   expect(html).toContain('href="/stories/a-day"');
+  expect(html.replaceAll('<!-- -->', '')).toContain('<p><bdi>Asha</bdi>, <bdi>Pune</bdi></p>');
   expect(html).toContain('href="/portfolio/all-2"');
   expect((await open('/stories/nothing', { '/api/albums/nothing': null })).status).toBe(404);
 });
