@@ -12,6 +12,8 @@ export const restoreCommand: Command = async ({ args, env, folder, print }) => {
   const { dataDir, databaseUrl } = parseEnv(env);
   const manifest = await restoreBackup(resolve(folder, file), { dataDir, databaseUrl, onProgress: print });
   for (const { name, rows } of manifest.tables) print(`  ${name}: ${rows}`);
+  for (const name of manifest.foreignTables ?? [])
+    print(`warning: the table ${name} was not part of the site, so it is not in the backup`);
   for (const path of manifest.missing) print(`warning: ${path} was already missing when the backup was created`);
   print(
     `Restored into ${resolve(dataDir)}${databaseUrl ? ' and the database of DATABASE_URL' : ''}. Start with: npm start`,
