@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
+import { createLogger } from '@godhuli/server/logger';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { extract as createExtract, pack as createPack } from 'tar-stream';
@@ -16,6 +17,7 @@ import { claimDataDirectory } from '../db/data-directory.js';
 import type { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
+import { sendDue } from '../features/outbox/outbox-worker.js';
 import { testDatabase } from '../testing/test-database.js';
 import type { BackupTable } from './backup-format.js';
 import { dumpDatabase } from './dump-database.js';
@@ -265,6 +267,42 @@ describe('a backup of the embedded database', () => {
     await writeFile(written, await buffer(await startBackup({ ...opened, dataDir, onProgress })));
     await removed;
     expect((await verifyBackup(written)).missing).toEqual(before.missing);
+  });
+});
+
+describe('the messages of a restored backup', () => {
+  const dataDir = join(folder, 'messages');
+  let restored: OpenDatabase;
+  beforeAll(async () => {
+    await mkdir(dataDir);
+    const opened = await testDatabase();
+    await sql`
+      insert into outbox (kind, user_id, state, leased_until, idempotency_key)
+      select 'test', (select min(id) from users), state, leased_until, state || coalesce(leased_until::text, '')
+      from (values ('waiting', null), ('waiting', now()), ('unknown', null), ('sent', null), ('cancelled', null))
+        as message (state, leased_until)`.execute(opened.db);
+    const file = await backUp(opened, dataDir, 'messages.tar.gz').finally(opened.close);
+    await restoreBackup(file, { dataDir: join(folder, 'messages-restored') });
+    restored = await openDatabase({ dataDir: join(folder, 'messages-restored') });
+  }, 180_000);
+  afterAll(() => restored.close());
+
+  it('MSG-5 are given up if they waited or were uncertain, with the reason', async () => {
+    const messages = await restored.db.selectFrom('outbox').select(['state', 'error']).orderBy('id').execute();
+    const givenUp = {
+      state: 'failed',
+      error: 'It was waiting in a backup that was restored, and may have been sent after the backup was made.',
+    };
+    const others = ['sent', 'cancelled'].map((state) => ({ state, error: null }));
+    expect(messages).toEqual([givenUp, givenUp, givenUp, ...others]);
+  });
+
+  it('MSG-5 are not sent by the restored site', async () => {
+    const options = {
+      ...{ db: restored.db, logger: createLogger('silent'), createPasswordLink: async () => null },
+      settings: { email: null, webhook: null, origin: 'https://studio.example' },
+    };
+    expect(await sendDue(options, ['email', 'webhook'])).toBe(0);
   });
 });
 

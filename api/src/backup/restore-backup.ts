@@ -7,6 +7,7 @@ import { appliedMigrations, migrate } from '../db/migrate.js';
 import { migrations } from '../db/migrations/list.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
 import { SITE_TABLES } from '../db/site-tables.js';
+import { giveUpRestoredMessages } from '../features/outbox/index.js';
 import { type BackupManifest, BackupRefused, type Progress } from './backup-format.js';
 import { loadDatabase, markRestored } from './load-database.js';
 import { unpackBackup, verifyBackup } from './read-backup.js';
@@ -64,11 +65,12 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
   return manifest;
 }
 
-/** Applies the migrations of the backup, loads the rows, then applies newer migrations. */
+/** Applies the migrations of the backup, loads the rows, applies newer migrations, and gives up messages that waited. */
 async function fill({ db }: OpenDatabase, folder: string, manifest: BackupManifest) {
   await migrate(db, { upTo: manifest.migrations.at(-1) });
   await loadDatabase(db, folder, manifest);
   await migrate(db);
+  await giveUpRestoredMessages(db);
 }
 
 function refuseNewer(manifest: BackupManifest) {
