@@ -15,6 +15,8 @@ export const LEFT_OUT_TABLES: readonly string[] = [
 ];
 
 const nameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
+/** Whether a table can be an entry of a backup. */
+export const isTableName = (name: string): boolean => nameSchema.safeParse(name).success;
 const countSchema = z.number().int().min(0);
 
 export const backupTableSchema = z.strictObject({
@@ -36,6 +38,8 @@ export const backupManifestSchema = z.strictObject({
   migrations: z.array(z.string()).min(1),
   /** ordered so that a table follows those that it references */
   tables: z.array(backupTableSchema),
+  /** tables of other programs, which the backup does not contain; absent without any, as in older backups */
+  foreignTables: z.array(z.string()).optional(),
   /** files that the database references but that were missing when the backup was created */
   missing: z.array(z.string()),
   entries: z.array(z.strictObject({ path: z.string(), size: countSchema, sha256: z.string().regex(/^[0-9a-f]{64}$/) })),

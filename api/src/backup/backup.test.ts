@@ -1,16 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
+import { createLogger } from '@godhuli/server/logger';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { extract as createExtract, pack as createPack } from 'tar-stream';
 import { backupCommand } from '../commands/backup.js';
+import type { Command } from '../commands/command.js';
+import { restoreCommand } from '../commands/restore.js';
+import { claimDataDirectory } from '../db/data-directory.js';
 import type { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
+import { sendDue } from '../features/outbox/outbox-worker.js';
 import { testDatabase } from '../testing/test-database.js';
+import type { BackupTable } from './backup-format.js';
 import { dumpDatabase } from './dump-database.js';
 import { verifyBackup } from './read-backup.js';
 import { restoreBackup } from './restore-backup.js';
@@ -258,5 +267,144 @@ describe('a backup of the embedded database', () => {
     await writeFile(written, await buffer(await startBackup({ ...opened, dataDir, onProgress })));
     await removed;
     expect((await verifyBackup(written)).missing).toEqual(before.missing);
+  });
+});
+
+describe('the messages of a restored backup', () => {
+  const dataDir = join(folder, 'messages');
+  let restored: OpenDatabase;
+  beforeAll(async () => {
+    await mkdir(dataDir);
+    const opened = await testDatabase();
+    await sql`
+      insert into outbox (kind, user_id, state, leased_until, idempotency_key)
+      select 'test', (select min(id) from users), state, leased_until, state || coalesce(leased_until::text, '')
+      from (values ('waiting', null), ('waiting', now()), ('unknown', null), ('sent', null), ('cancelled', null))
+        as message (state, leased_until)`.execute(opened.db);
+    const file = await backUp(opened, dataDir, 'messages.tar.gz').finally(opened.close);
+    await restoreBackup(file, { dataDir: join(folder, 'messages-restored') });
+    restored = await openDatabase({ dataDir: join(folder, 'messages-restored') });
+  }, 180_000);
+  afterAll(() => restored.close());
+
+  it('MSG-5 are given up if they waited or were uncertain, with the reason', async () => {
+    const messages = await restored.db.selectFrom('outbox').select(['state', 'error']).orderBy('id').execute();
+    const givenUp = {
+      state: 'failed',
+      error: 'It was waiting in a backup that was restored, and may have been sent after the backup was made.',
+    };
+    const others = ['sent', 'cancelled'].map((state) => ({ state, error: null }));
+    expect(messages).toEqual([givenUp, givenUp, givenUp, ...others]);
+  });
+
+  it('MSG-5 are not sent by the restored site', async () => {
+    const options = {
+      ...{ db: restored.db, logger: createLogger('silent'), createPasswordLink: async () => null },
+      settings: { email: null, webhook: null, origin: 'https://studio.example' },
+    };
+    expect(await sendDue(options, ['email', 'webhook'])).toBe(0);
+  });
+});
+
+describe('a database with tables of other programs', () => {
+  const dataDir = join(folder, 'shared');
+  let opened: OpenDatabase;
+  let file: string;
+  beforeAll(async () => {
+    await claimDataDirectory(dataDir);
+    opened = await testDatabase();
+    await sql`create table heartbeat (id int)`.execute(opened.db);
+    await sql`create table "Heartbeat" (id int)`.execute(opened.db);
+    file = await backUp(opened, dataDir, 'shared.tar.gz');
+  }, 180_000);
+  afterAll(() => opened.close());
+
+  it('is backed up without them, and the backup names them', async () => {
+    const manifest = await verifyBackup(file);
+    expect(manifest.tables.map(({ name }) => name)).not.toContain('heartbeat');
+    expect(manifest.foreignTables).toEqual(['Heartbeat', 'heartbeat']);
+  });
+
+  it('has a backup that can be restored', async () => {
+    const { tables } = await verifyBackup(file);
+    const restored = await restoreBackup(file, { dataDir: join(folder, 'shared-restored') });
+    expect(restored.tables).toEqual(tables);
+  });
+
+  it('is backed up with the tables of a newer version', async () => {
+    const newer = await testDatabase();
+    await sql`insert into godhuli_migration (name, timestamp) values ('990-newer', now()::text)`.execute(newer.db);
+    await sql`create table of_a_newer_version (id int)`.execute(newer.db);
+    await sql`create table "Heartbeat" (id int)`.execute(newer.db);
+    const manifest = await verifyBackup(await backUp(newer, dataDir, 'newer.tar.gz').finally(newer.close));
+    expect(manifest.tables.map(({ name }) => name)).toContain('of_a_newer_version');
+    expect(manifest.foreignTables).toEqual(['Heartbeat']);
+  });
+
+  it('has warnings of the commands, not failures', async () => {
+    if (!process.env.TEST_DATABASE_URL) return console.info('skipped: no TEST_DATABASE_URL');
+    const lines: string[] = [];
+    const commandAt = async (command: Command, name: string, databaseUrl: string) => {
+      const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name) };
+      await command({ args: ['command.tar.gz'], env, folder, print: (line) => lines.push(line) });
+    };
+    const databaseUrl = await emptyPostgres();
+    const server = await openDatabase({ databaseUrl, dataDir });
+    await migrate(server.db);
+    await sql`create table heartbeat (id int)`.execute(server.db).finally(server.close);
+    await commandAt(backupCommand, 'shared', databaseUrl);
+    await commandAt(restoreCommand, 'shared-on-postgres', await emptyPostgres());
+    expect(lines.filter((line) => line.startsWith('warning:'))).toEqual([
+      'warning: the table heartbeat is not part of the site, so it is not in the backup',
+      'warning: the table heartbeat was not part of the site, so it is not in the backup',
+    ]);
+  }, 180_000);
+});
+
+describe('a backup from before, with a table of another program', () => {
+  /** Adds a table to a backup, as a version did that backed up every table. */
+  const withTable = async (file: string, table: BackupTable, rows: string) => {
+    const pack = createPack();
+    const extract = createExtract();
+    const manifest = await verifyBackup(file);
+    const reading = pipeline(createReadStream(file), createGunzip(), extract as unknown as NodeJS.WritableStream);
+    for await (const entry of extract) {
+      if (entry.header.name !== 'manifest.json')
+        pack.entry(entry.header, await buffer(entry as unknown as AsyncIterable<Uint8Array>));
+      else entry.resume();
+    }
+    await reading;
+    const path = `database/${table.name}.jsonl`;
+    const sha256 = createHash('sha256').update(rows).digest('hex');
+    pack.entry({ name: path }, rows);
+    manifest.entries.push({ path, size: rows.length, sha256 });
+    manifest.tables.push(table);
+    pack.entry({ name: 'manifest.json' }, JSON.stringify(manifest));
+    pack.finalize();
+    await writeFile(file, gzipSync(await buffer(pack as unknown as AsyncIterable<Uint8Array>)));
+  };
+
+  it('is restored without that table, with a warning', async () => {
+    const dataDir = join(folder, 'before');
+    await mkdir(dataDir);
+    const opened = await testDatabase();
+    const file = await backUp(opened, dataDir, 'before.tar.gz').finally(opened.close);
+    await withTable(file, { name: 'heartbeat', columns: ['id'], rows: 1, sequences: [] }, '{"id":1}\n');
+    const lines: string[] = [];
+    const onProgress = (line: string) => void lines.push(line);
+    const { tables } = await restoreBackup(file, { dataDir: join(folder, 'before-restored'), onProgress });
+    expect(tables.map(({ name }) => name)).not.toContain('heartbeat');
+    expect(lines).toContain('warning: the table heartbeat of the backup is not part of the site and was skipped');
+  });
+
+  it('is refused when a table of the site has an unknown column', async () => {
+    const dataDir = join(folder, 'column');
+    await mkdir(dataDir);
+    const opened = await testDatabase();
+    await sql`alter table inquiries add column heard_at text`.execute(opened.db);
+    const file = await backUp(opened, dataDir, 'column.tar.gz').finally(opened.close);
+    await expect(restoreBackup(file, { dataDir: join(folder, 'column-restored') })).rejects.toThrow(
+      'The backup contains inquiries.heard_at, which this version does not support.',
+    );
   });
 });

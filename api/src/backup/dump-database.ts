@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.js';
 import { appliedMigrations } from '../db/migrate.js';
-import { type BackupTable, LEFT_OUT_TABLES } from './backup-format.js';
+import { migrations as knownMigrations } from '../db/migrations/list.js';
+import { listTables, SITE_TABLES } from '../db/site-tables.js';
+import { type BackupTable, isTableName, LEFT_OUT_TABLES } from './backup-format.js';
 
 const ROWS_PER_FETCH = 500;
 
@@ -13,6 +15,8 @@ const ROWS_PER_FETCH = 500;
 export interface DatabaseDump {
   migrations: string[];
   tables: BackupTable[];
+  /** tables of other programs, which are left out */
+  foreignTables: string[];
   mediaIds: string[];
   /** names of uploaded films and captions in `films/` */
   filmFiles: string[];
@@ -30,7 +34,7 @@ interface TableShape {
 }
 
 /**
- * Writes every table from one read-only snapshot to `<table>.jsonl` in `folder`, as JSON lines. Writing to the disk instead
+ * Writes every table of the site from one read-only snapshot to `<table>.jsonl` in `folder`, as JSON lines. Writing to the disk instead
  * of the download keeps the snapshot short however slow the network is; with PGlite it holds the only connection.
  */
 export async function dumpDatabase(db: Kysely<Database>, folder: string): Promise<DatabaseDump> {
@@ -39,14 +43,33 @@ export async function dumpDatabase(db: Kysely<Database>, folder: string): Promis
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
+      const migrations = await appliedMigrations(transaction);
       const tables: BackupTable[] = [];
-      for (const shape of sortByReference(await readShapes(transaction))) {
+      const { names, foreignTables } = await chooseTables(transaction, migrations);
+      for (const shape of sortByReference(await readShapes(transaction, names))) {
         const rows = await writeRows(transaction, shape, join(folder, `${shape.name}.jsonl`));
         const sequences = await readSequences(transaction, shape);
         tables.push({ name: shape.name, columns: shape.columns, rows, sequences });
       }
-      return { tables, ...(await readFileNames(transaction)), migrations: await appliedMigrations(transaction) };
+      return { migrations, tables, foreignTables, ...(await readFileNames(transaction)) };
     });
+}
+
+/**
+ * Returns which tables a backup contains, and which are of other programs. Tables of a newer version cannot be told apart
+ * from those: then every table that can be read is in the backup, and a restore skips what its migrations do not create.
+ */
+async function chooseTables(transaction: Transaction<Database>, migrations: string[]) {
+  const hasUnknown = migrations.some((name) => !(name in knownMigrations));
+  const tables = (await listTables(transaction)).filter(
+    ({ name }) => !LEFT_OUT_TABLES.includes(name) && !name.startsWith('godhuli_migration'),
+  );
+  const isChosen = ({ name, isReadable }: (typeof tables)[number]) =>
+    SITE_TABLES.has(name) || (hasUnknown && isReadable && isTableName(name));
+  return {
+    names: tables.filter(isChosen).map(({ name }) => name),
+    foreignTables: tables.filter((table) => !isChosen(table)).map(({ name }) => name),
+  };
 }
 
 async function readFileNames(transaction: Transaction<Database>) {
@@ -95,8 +118,8 @@ export const isReferenced = {
       .executeTakeFirst()) !== undefined,
 };
 
-/** Reads the tables from the catalog, not from this program's types, so that a backup misses nothing. */
-async function readShapes(transaction: Transaction<Database>): Promise<TableShape[]> {
+/** Reads the columns from the catalog, not from this program's types, so that a backup misses nothing. */
+async function readShapes(transaction: Transaction<Database>, names: string[]): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select c.relname::text as name,
       array(
@@ -113,9 +136,9 @@ async function readShapes(transaction: Transaction<Database>): Promise<TableShap
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid order by t.relname
       ) as references
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = current_schema() and c.relkind = 'r' and c.relname not like 'godhuli\\_migration%'
+    where n.nspname = current_schema() and c.relname = any(${names}::text[])
     order by c.relname`.execute(transaction);
-  return rows.filter((row) => !LEFT_OUT_TABLES.includes(row.name));
+  return rows;
 }
 
 function sortByReference(shapes: TableShape[]): TableShape[] {

@@ -6,6 +6,8 @@ import type { Database } from '../db/database.js';
 import { appliedMigrations, migrate } from '../db/migrate.js';
 import { migrations } from '../db/migrations/list.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
+import { SITE_TABLES } from '../db/site-tables.js';
+import { giveUpRestoredMessages } from '../features/outbox/index.js';
 import { type BackupManifest, BackupRefused, type Progress } from './backup-format.js';
 import { loadDatabase, markRestored } from './load-database.js';
 import { unpackBackup, verifyBackup } from './read-backup.js';
@@ -24,14 +26,17 @@ interface RestoreTarget {
 
 /**
  * Restores a backup of either engine into an empty data directory and (with `databaseUrl`) an unused database. Checks the
- * whole file before it changes anything.
+ * whole file before it changes anything. Skips tables of other programs, which older backups contain.
  * @throws BackupRefused for a damaged or newer file, or a directory or database in use; StartupError without a database
  */
 export async function restoreBackup(file: string, target: RestoreTarget): Promise<BackupManifest> {
   const { dataDir, onProgress } = target;
-  const manifest = await verifyBackup(file);
-  onProgress?.(`checked: ${manifest.entries.length} entries of ${manifest.createdAt}`);
-  refuseNewer(manifest);
+  const verified = await verifyBackup(file);
+  onProgress?.(`checked: ${verified.entries.length} entries of ${verified.createdAt}`);
+  refuseNewer(verified);
+  const manifest = { ...verified, tables: verified.tables.filter(({ name }) => SITE_TABLES.has(name)) };
+  for (const { name } of verified.tables.filter((table) => !SITE_TABLES.has(table.name)))
+    onProgress?.(`warning: the table ${name} of the backup is not part of the site and was skipped`);
   await refuseUsedDirectory(dataDir);
   const staging = join(dataDir, RESTORE_FOLDER);
   await mkdir(staging, { recursive: true });
@@ -60,11 +65,12 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
   return manifest;
 }
 
-/** Applies the migrations of the backup, loads the rows, then applies newer migrations. */
+/** Applies the migrations of the backup, loads the rows, applies newer migrations, and gives up messages that waited. */
 async function fill({ db }: OpenDatabase, folder: string, manifest: BackupManifest) {
   await migrate(db, { upTo: manifest.migrations.at(-1) });
   await loadDatabase(db, folder, manifest);
   await migrate(db);
+  await giveUpRestoredMessages(db);
 }
 
 function refuseNewer(manifest: BackupManifest) {

@@ -87,6 +87,7 @@ async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDu
     engine: source.engine,
     migrations: dump.migrations,
     tables: dump.tables,
+    ...(dump.foreignTables.length > 0 && { foreignTables: dump.foreignTables }),
     missing,
     entries,
   };

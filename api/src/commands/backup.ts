@@ -96,6 +96,8 @@ async function writeAll(bytes: Readable, path: string, print: Progress) {
 function report(manifest: BackupManifest, target: string, print: Progress) {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   print(`checked: ${manifest.entries.length} entries, ${manifest.tables.length} tables, ${rows} rows`);
+  for (const name of manifest.foreignTables ?? [])
+    print(`warning: the table ${name} is not part of the site, so it is not in the backup`);
   for (const path of manifest.missing) print(`warning: the file ${path} is missing, but the database refers to it`);
   const { length: count } = manifest.missing;
   if (count > 0)

@@ -12,8 +12,11 @@ export const restoreCommand: Command = async ({ args, env, folder, print }) => {
   const { dataDir, databaseUrl } = parseEnv(env);
   const manifest = await restoreBackup(resolve(folder, file), { dataDir, databaseUrl, onProgress: print });
   for (const { name, rows } of manifest.tables) print(`  ${name}: ${rows}`);
+  for (const name of manifest.foreignTables ?? [])
+    print(`warning: the table ${name} was not part of the site, so it is not in the backup`);
   for (const path of manifest.missing) print(`warning: ${path} was already missing when the backup was created`);
+  const where = `${resolve(dataDir)}${databaseUrl ? ' and the database of DATABASE_URL' : ''}`;
   print(
-    `Restored into ${resolve(dataDir)}${databaseUrl ? ' and the database of DATABASE_URL' : ''}. Start with: npm start`,
+    `Restored into ${where}. Messages that were waiting are not sent: Messages in the portal lists them as failed. Start with: npm start`,
   );
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { engines, testDatabase } from '../testing/test-database.js';
+import { engines, onTestServer, testDatabase } from '../testing/test-database.js';
 import { isDatabaseUnavailable } from './database-errors.js';
 import { migrate } from './migrate.js';
-import type { OpenDatabase } from './open-database.js';
+import { type OpenDatabase, openDatabase } from './open-database.js';
 
 describe.each(engines())('on %s', (engine) => {
   let database: OpenDatabase;
@@ -81,6 +81,26 @@ describe.each(engines())('on %s', (engine) => {
   });
 
   if (engine === 'postgres') {
+    it('RUN-3 opens an empty database with an extension, a view and another schema', async () => {
+      await onTestServer(async (client, databaseUrl) => {
+        await client.query('create schema other create table invoices (id int)');
+        await client.query('create view statistics as select 1 as one');
+        await client.query('create table of_extension (id int)');
+        await client.query('alter extension plpgsql add table of_extension');
+        const opened = await openDatabase({ databaseUrl, dataDir: '' });
+        await opened.close();
+      });
+    });
+
+    it('RUN-3 refuses a database with a partitioned table of another program', async () => {
+      await onTestServer(async (client, databaseUrl) => {
+        await client.query('create table invoices (id int) partition by hash (id)');
+        await expect(openDatabase({ databaseUrl, dataDir: '' })).rejects.toThrow(
+          'DATABASE_URL: the database contains other tables (invoices). Nothing was changed.',
+        );
+      });
+    });
+
     it('comes back by itself after the server dropped every connection, and says that it did not listen', async () => {
       const states: boolean[] = [];
       let back = () => {};

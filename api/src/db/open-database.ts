@@ -9,6 +9,7 @@ import { failFastPool } from './fail-fast-pool.js';
 import { createPglitePool } from './pglite-pool.js';
 import { connectionsOf, currentPool, DEFAULT_CONNECTIONS, POOL_NAMES, POOLS, type PoolName } from './pools.js';
 import { createPostgresListener } from './postgres-listener.js';
+import { listTables } from './site-tables.js';
 import { valueTypes } from './value-types.js';
 
 /** A table that exists while rows are restored and the files that belong to them are not. */
@@ -153,8 +154,7 @@ async function checkServer(pool: pg.Pool) {
 
 /** Refuses a database with half of a restore or tables of another program, before anything is written. */
 async function refuseUnusableTables({ db, engine }: OpenDatabase) {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const names = tables.map((table) => table.name);
+  const names = (await listTables(db)).map(({ name }) => name);
   if (names.includes(UNFINISHED_RESTORE)) {
     throw new StartupError(
       'DATABASE_URL: a restore into this database was interrupted. Empty DATA_DIR, create the database again and ' +

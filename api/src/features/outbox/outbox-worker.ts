@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageChannel } from '@godhuli/contracts/messages';
 import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
@@ -26,7 +27,7 @@ import { webhookEvent } from './webhook-event.js';
 
 const POLL_MS = 5_000;
 const PLAN_MS = 60_000;
-/** Messages that one process sends at the same time. */
+/** Messages of one channel that one process sends at the same time. */
 const AT_ONCE = 5;
 /** A stop waits this long for attempts in progress. Their leases end later, and another process continues. */
 const STOP_MS = 4_000;
@@ -42,7 +43,7 @@ export interface OutboxWorkerOptions {
 
 /**
  * Sends the messages of the outbox. Every process of the API may run it: a message is claimed and committed, sent outside of
- * any transaction, and its outcome is recorded.
+ * any transaction, and its outcome is recorded. No channel waits for another one, whose server may hang.
  * @returns stops it, after attempts in progress
  */
 export function startOutboxWorker(options: OutboxWorkerOptions): () => Promise<void> {
@@ -51,37 +52,32 @@ export function startOutboxWorker(options: OutboxWorkerOptions): () => Promise<v
     ...(settings.email ? (['email'] as const) : []),
     ...(settings.webhook ? (['webhook'] as const) : []),
   ];
-  let isStopped = false;
-  let plannedAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
-  let wake: (() => void) | undefined;
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
-  const round = async () => {
-    if (performance.now() - plannedAt > PLAN_MS) {
-      plannedAt = performance.now();
-      await expireMessages(options.db);
-      if (settings.email) await planMessages(options.db);
-    }
-    while (!isStopped && (await sendDue(options, channels)) === AT_ONCE);
+  const plan = async () => {
+    await recoverMessages(options.db, options.times ?? TIMES);
+    await expireMessages(options.db);
+    if (settings.email) await planMessages(options.db);
   };
-  const run = async () => {
-    while (!isStopped) {
-      await round().catch((err) =>
+  const send = async (channel: MessageChannel) => {
+    while (!signal.aborted && (await sendDue(options, [channel])) === AT_ONCE);
+  };
+  const repeat = async (work: () => Promise<void>, everyMs: number) => {
+    while (!signal.aborted) {
+      await work().catch((err) =>
         logger.warn({ err: { code: err?.code, message: err?.message } }, 'could not work on the outbox'),
       );
-      if (isStopped) return;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        timer = setTimeout(resolve, pollMs);
-        timer.unref();
-      });
+      // A stop ends the wait.
+      await delay(everyMs, undefined, { signal, ref: false }).catch(() => {});
     }
   };
-  const running = run();
+  const running = Promise.all([
+    repeat(plan, PLAN_MS),
+    ...channels.map((channel) => repeat(() => send(channel), pollMs)),
+  ]);
   return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    wake?.();
+    stopping.abort();
     let limit: NodeJS.Timeout | undefined;
     await Promise.race([running, new Promise((resolve) => (limit = setTimeout(resolve, STOP_MS)))]);
     clearTimeout(limit);
@@ -92,7 +88,6 @@ export function startOutboxWorker(options: OutboxWorkerOptions): () => Promise<v
 export async function sendDue(options: OutboxWorkerOptions, channels: readonly MessageChannel[]): Promise<number> {
   const { db, times = TIMES } = options;
   await recoverMessages(db, times);
-  if (channels.length === 0) return 0;
   const claimed = await claimMessages(db, channels, AT_ONCE, times);
   await Promise.all(claimed.map((row) => attempt(row, options)));
   return claimed.length;

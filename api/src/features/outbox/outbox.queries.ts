@@ -74,6 +74,14 @@ export async function expireMessages(db: Kysely<Database>): Promise<void> {
       for update skip locked)`.execute(db);
 }
 
+/** Gives up the messages of a restored backup that were not sent yet: the site may have sent them after the backup. */
+export async function giveUpRestoredMessages(db: Kysely<Database>): Promise<void> {
+  await sql`
+    update outbox set state = 'failed', lease = null, leased_until = null,
+      error = 'It was waiting in a backup that was restored, and may have been sent after the backup was made.'
+    where state in ('waiting', 'unknown')`.execute(db);
+}
+
 const ofAttempt = ({ id, lease }: OutboxRow) => sql<boolean>`id = ${id} and lease = ${lease} and leased_until > now()`;
 
 /** Records that the body follows. @throws Error when the attempt took too long and is no longer ours */

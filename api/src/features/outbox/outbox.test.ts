@@ -12,7 +12,7 @@ import { createEmailedLink } from '../users/index.js';
 import { signatureOf } from './deliver-webhook.js';
 import { MAX_HTML_BYTES, renderHtml, renderText } from './message-content.js';
 import { expireMessages } from './outbox.queries.js';
-import { sendDue } from './outbox-worker.js';
+import { sendDue, startOutboxWorker } from './outbox-worker.js';
 import { planMessages } from './planned-messages.js';
 import { acknowledgement } from './templates/acknowledgement.js';
 import { securityNotice } from './templates/staff-messages.js';
@@ -32,7 +32,7 @@ const INQUIRY = {
 describe.each(engines())('on %s', (engine) => {
   let api: TestApp;
   let mail: MailServer;
-  let fault: (to: string, attempt: number) => MailFault;
+  let fault: (to: string, attempt: number) => MailFault | Promise<MailFault>;
   let settings: MessageSettings;
   beforeAll(async () => {
     mail = await startMailServer((to, attempt) => fault(to, attempt));
@@ -422,6 +422,44 @@ describe.each(engines())('on %s', (engine) => {
     expect(deliveries).toHaveLength(2);
     await new Promise((resolve) => receiver.close(resolve));
   });
+
+  it('MSG-6 the webhook does not wait for a mail server that hangs', async () => {
+    let delivered = () => {};
+    const receiver = createServer((request, response) => {
+      request.resume();
+      response.writeHead(204).end();
+      delivered();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const nextDelivery = () => new Promise<void>((resolve) => (delivered = resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    settings = { ...settings, webhook: { url, secret: 'a secret of the studio', allowPrivate: true } };
+    let respond: (fault: MailFault) => void = () => {};
+    const response = new Promise<MailFault>((resolve) => (respond = resolve));
+    const hanging = new Promise<void>((resolve) => {
+      fault = () => {
+        resolve();
+        return response;
+      };
+    });
+    await post('/api/inquiries', INQUIRY);
+    const first = nextDelivery();
+    const stop = startOutboxWorker({ ...worker(), pollMs: 20 });
+    await Promise.all([first, hanging]);
+    const second = nextDelivery();
+    await post('/api/inquiries', { ...INQUIRY, message: 'Free in June?' });
+    await second;
+    const ended = api.db
+      .selectFrom('outbox')
+      .select('error')
+      .where('channel', '=', 'email')
+      .where('error', 'is not', null);
+    expect(await ended.execute()).toEqual([]);
+    expect(mail.received).toEqual([]);
+    respond('accept');
+    await stop();
+    await new Promise((resolve) => receiver.close(resolve));
+  }, 30_000);
 
   it('MSG-7 admins choose who gets alerts, see what failed and send it again', async () => {
     fault = () => 'refuse';
