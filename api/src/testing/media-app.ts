@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { Role } from '@godhuli/contracts/roles';
 import { Hono } from 'hono';
 import { migrate } from '../db/migrate.js';
@@ -15,6 +14,7 @@ import { createMediaStore } from '../features/media/media-store.js';
 import type { ApiEnv } from '../http/api-env.js';
 import { NotFound } from '../http/errors.js';
 import { respondWithProblem } from '../http/problems.js';
+import { emptyPglite } from './test-database.js';
 
 const EDITOR = {
   id: '1',
@@ -27,7 +27,7 @@ const EDITOR = {
 
 /** An empty database with the editor. */
 async function emptyDatabase(): Promise<OpenDatabase> {
-  const database = await wrapPglite(await PGlite.create());
+  const database = await wrapPglite(await emptyPglite());
   await migrate(database.db);
   const { email, name, role } = EDITOR;
   await database.db.insertInto('users').values({ email, name, role, password_hash: '' }).execute();
