@@ -118,8 +118,8 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('bearerToken', null);
     const token = readSessionCookie(c);
     c.set('hasSessionCookie', token !== undefined);
-    c.set('authenticate', async () => {
-      if (token === undefined || c.var.isOutdated) return null;
+    c.set('authenticate', async ({ withoutKey = false } = {}) => {
+      if (token === undefined || (c.var.isOutdated && !withoutKey)) return null;
       return userOfSession(db, token, networkOf(c.var.ip));
     });
     c.set('isFrontDoor', (shown) => frontDoorToken !== undefined && timingSafeEqualText(shown, frontDoorToken));

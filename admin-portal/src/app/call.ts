@@ -51,8 +51,8 @@ export function callPage<Schema extends z.ZodType>(
 }
 
 /**
- * Runs a request of a signed-in user, the one place that handles the end of a session: a 401 ends it here too, unless only this
- * document is older than the session. A request
+ * Runs a request of a signed-in user, the one place that handles the end of a session: a 401 ends it here too. A document that is older
+ * than the session, which another tab has begun, asks for the password and goes on. A request
  * that needs the password again asks for it and is repeated.
  * @throws Cancelled when the password was not entered
  */
@@ -61,11 +61,12 @@ export async function asStaff<T>(request: () => Promise<T>, scope = currentScope
     return await request();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401 && error.problem?.code !== DOCUMENT_OUTDATED) endSession();
+    const isOutdated = error.status === 401 && error.problem?.code === DOCUMENT_OUTDATED;
+    if (error.status === 401 && !isOutdated) endSession();
     if (error.status === 403 && error.problem?.code === SECOND_FACTOR_REQUIRED) requireSecondFactor();
     const needsPassword = error.status === 403 && error.problem?.code === PASSWORD_REQUIRED;
-    if (!needsPassword) throw error;
-    if (!(await requestPassword(scope))) throw new Cancelled();
+    if (!needsPassword && !isOutdated) throw error;
+    if (!(await requestPassword(scope, isOutdated ? 'other tab' : 'action'))) throw new Cancelled();
     return asStaff(request, scope);
   }
 }

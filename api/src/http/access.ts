@@ -8,7 +8,8 @@ import { DocumentOutdated, NotAllowed, NotSignedIn, SecondFactorRequired } from 
 
 /**
  * Who may call a route. `staff` is every signed-in user, `staff without second factor` also one who must add a second factor
- * before anything else; permissions are defined in contracts/roles; `deploy-token` needs a
+ * before anything else, `staff by password` the same also from a document without the key of the session (decision 051), because the
+ * route checks the password; permissions are defined in contracts/roles; `deploy-token` needs a
  * bearer token, which the route validates; `releases.manage or deploy-token` accepts either; `front-door` needs the token of
  * this installation's front doors.
  */
@@ -16,6 +17,7 @@ export type AccessRule =
   | 'anyone'
   | 'staff'
   | 'staff without second factor'
+  | 'staff by password'
   | Permission
   | 'deploy-token'
   | 'releases.manage or deploy-token'
@@ -75,7 +77,7 @@ function refusalsOf(rule: AccessRule, method: string): (401 | 403)[] {
   if (rule === 'deploy-token' || rule === 'front-door') return [401];
   const permission = rule === 'releases.manage or deploy-token' ? 'releases.manage' : rule;
   // Any other rule refuses users who must add a second factor first.
-  const isForAll = permission === 'anyone' || permission === 'staff without second factor';
+  const isForAll = ['anyone', 'staff without second factor', 'staff by password'].includes(permission);
   const canForbid = !isForAll || !SAFE_METHODS.has(method);
   return [...(rule === 'anyone' ? [] : [401 as const]), ...(canForbid ? [403 as const] : [])];
 }
@@ -107,11 +109,13 @@ export function routeAccess(app: Hono<ApiEnv>) {
   return [...routes.values()];
 }
 
-async function requireUser(c: Context<ApiEnv>, rule: 'staff' | 'staff without second factor' | Permission) {
-  const user = await c.var.authenticate();
+type StaffRule = 'staff' | 'staff without second factor' | 'staff by password' | Permission;
+
+async function requireUser(c: Context<ApiEnv>, rule: StaffRule) {
+  const user = await c.var.authenticate({ withoutKey: rule === 'staff by password' });
   if (!user) throw c.var.isOutdated ? new DocumentOutdated() : new NotSignedIn();
   c.set('user', user);
-  if (rule === 'staff without second factor') return;
+  if (rule === 'staff without second factor' || rule === 'staff by password') return;
   if (user.mustAddSecondFactor) throw new SecondFactorRequired();
   if (rule !== 'staff' && !may(user.role, rule)) throw new NotAllowed();
 }

@@ -9,16 +9,22 @@ import { AccountName, Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/password-input';
 import { muted } from '../../ui/text.styles';
 import { failureText, fieldErrorsOf } from '../call';
-import { settlePasswordRequest, useIsPasswordRequested } from './password-request';
+import { type PasswordReason, settlePasswordRequest, usePasswordReason } from './password-request';
 import { confirmPassword } from './session.requests';
 import { useAccountEmail } from './use-account-email';
 
-/** Asks for the password when an action needs it. The action then continues. */
+const REASONS: Record<PasswordReason, string> = {
+  action: `This action needs your password. We ask again after ${CONFIRMED_MINUTES} minutes.`,
+  'other tab': 'You have signed in again in another tab. Enter your password to go on in this one.',
+};
+
+/** Asks for the password when something needs it, which then continues. */
 export function PasswordDialog() {
-  return useIsPasswordRequested() ? <PasswordForm /> : null;
+  const reason = usePasswordReason();
+  return reason && <PasswordForm reason={reason} />;
 }
 
-function PasswordForm() {
+function PasswordForm({ reason }: { reason: PasswordReason }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string>();
@@ -60,7 +66,7 @@ function PasswordForm() {
               Enter your password
             </h2>
             <p id={`${id}-text`} css={[muted, { marginTop: '.4rem', fontSize: '.875rem' }]}>
-              This action needs your password. We ask again after {CONFIRMED_MINUTES} minutes.
+              {REASONS[reason]}
             </p>
           </div>
           {failure && <Banner>{failure}</Banner>}

@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
+/** Why the password is needed: for an action, or because another tab has begun a new session. */
+export type PasswordReason = 'action' | 'other tab';
+
 interface Request {
+  reason: PasswordReason;
   /** whether the password was confirmed */
   result: Promise<boolean>;
   settle(isConfirmed: boolean): void;
@@ -29,14 +33,14 @@ export function leaveScope(): void {
  * @param startedIn the scope in which the action began
  * @returns whether it was confirmed; false when the user cancelled, or left the scope
  */
-export function requestPassword(startedIn: number): Promise<boolean> {
+export function requestPassword(startedIn: number, reason: PasswordReason): Promise<boolean> {
   if (startedIn !== scope) return Promise.resolve(false);
   if (request) return request.result;
   let settle: (isConfirmed: boolean) => void = () => undefined;
   const result = new Promise<boolean>((resolve) => {
     settle = resolve;
   });
-  change({ result, settle });
+  change({ reason, result, settle });
   return result;
 }
 
@@ -52,8 +56,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns whether an action waits for the password. */
-export function useIsPasswordRequested(): boolean {
-  const current = () => request !== null;
+/** Returns why something waits for the password, or null. */
+export function usePasswordReason(): PasswordReason | null {
+  const current = () => request?.reason ?? null;
   return useSyncExternalStore(subscribe, current, current);
 }

@@ -290,7 +290,7 @@ it('CAL-1 a deletion that was done before its response was lost succeeds the sec
   const portal = await renderPortal(PATH);
   await portal.user.click(await screen.findByRole('button', { name: /^Asha and Ravi/ }));
   await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['We could not delete the booking']));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['We could not delete “Asha and Ravi”']));
   server.on('DELETE /api/bookings/7?version=3', problem(404, 'Someone else deleted this booking.'));
   await portal.user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();

@@ -21,6 +21,7 @@ import {
   readSessionCookie,
   readStepCookie,
   writeDeviceCookie,
+  writeDocumentKey,
   writeSessionCookie,
   writeStepCookie,
 } from './session-cookie.js';
@@ -125,12 +126,17 @@ export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { pu
     )
     .post(
       '/api/admin/auth/confirm',
-      access('staff without second factor'),
-      openapi('Staff', 'Confirms your password, for the actions that need it', success, 200, { problems: [429] }),
+      access('staff by password'),
+      openapi('Staff', 'Confirms your password, for the actions that need it', success, 200, {
+        problems: [429],
+        headers: DOCUMENT_KEY_HEADER,
+      }),
       validate('json', confirmPasswordSchema),
       async (c) => {
         const from = { ip: c.var.ip, deviceToken: readDeviceCookie(c) };
         await confirmPassword(db, actorOf(c), c.req.valid('json').password, from);
+        // A document of before a sign-in in another tab goes on.
+        writeDocumentKey(c, readSessionCookie(c));
         return c.json({ success: true });
       },
     )

@@ -95,7 +95,7 @@ describe.each(engines())('on %s', (engine) => {
     );
   });
 
-  it('a document of before says that it is outdated, so that the portal does not take the session for ended', async () => {
+  it('a document of before says that it is outdated, not that the session has ended', async () => {
     const { cookie } = await signIn();
     const response = await api.call('GET', '/api/admin/me', { headers: { ...SCRIPT, cookie, [DOCUMENT_KEY]: 'old' } });
     expect(response.status).toBe(401);
@@ -103,6 +103,17 @@ describe.each(engines())('on %s', (engine) => {
       code: DOCUMENT_OUTDATED,
       detail: 'Somebody has signed in again in this browser. Please reload the page.',
     });
+  });
+
+  it('a document of before goes on with the password, and with nothing else', async () => {
+    const { cookie } = await signIn();
+    const headers = { ...SCRIPT, origin: 'http://localhost', cookie };
+    const confirm = (password: string) => api.call('POST', '/api/admin/auth/confirm', { json: { password }, headers });
+    const refused = await confirm('not the password');
+    expect(refused.status).toBe(422);
+    expect(refused.headers.has(DOCUMENT_KEY)).toBe(false);
+    const key = (await confirm(PASSWORD)).headers.get(DOCUMENT_KEY) ?? '';
+    expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: key })).toBe(200);
   });
 
   it('a response that is opened in a window is apart from the page that opened it', async () => {

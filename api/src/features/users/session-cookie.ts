@@ -27,7 +27,12 @@ export const readDeviceCookie = (c: Context<ApiEnv>): string | undefined => read
 /** Sets the session cookie, which requests from other sites do not have. The document that called gets the key of the session. */
 export function writeSessionCookie(c: Context<ApiEnv>, token: string): void {
   setCookie(c, SESSION_COOKIE, token, { ...cookieAttributes(c), maxAge: MAX_SESSION_HOURS * 3600 });
-  c.header(DOCUMENT_KEY, documentKeyOf(token));
+  writeDocumentKey(c, token);
+}
+
+/** Gives the calling document the key of the session (decision 051). */
+export function writeDocumentKey(c: Context<ApiEnv>, token: string | undefined): void {
+  if (token !== undefined) c.header(DOCUMENT_KEY, documentKeyOf(token));
 }
 
 /** Sets the device cookie, which identifies the browser at its next sign-in. It is protected like the session. */
