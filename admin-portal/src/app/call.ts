@@ -1,10 +1,9 @@
 import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
 import { ApiError } from '@godhuli/contracts/api-error';
-import type { ApiCallInit } from '@godhuli/contracts/call-api';
+import { type ApiCallInit, callApi } from '@godhuli/contracts/call-api';
 import { DOCUMENT_OUTDATED } from '@godhuli/contracts/document-key';
 import { SECOND_FACTOR_REQUIRED } from '@godhuli/contracts/second-factor';
 import { z } from 'zod';
-import { callAsStaff } from './call-as-staff';
 import { takeEarlyResponse } from './early-requests';
 import { currentScope, requestPassword } from './session/password-request';
 import { endSession, requireSecondFactor } from './session/session';
@@ -24,7 +23,7 @@ export async function call<Schema extends z.ZodType>(
 ): Promise<z.infer<Schema>> {
   const request = async () => {
     const early = (init?.method ?? 'GET') === 'GET' ? takeEarlyResponse(path) : undefined;
-    if (!early) return callAsStaff(path, init);
+    if (!early) return callApi(path, init);
     const response = await early;
     return (init?.read ? init.read(response) : response.json()).catch(() => undefined);
   };

@@ -1,4 +1,4 @@
-import { callAsStaff } from './call-as-staff';
+import { callApi } from '@godhuli/contracts/call-api';
 
 /** A response that no screen has read for this long is too old. */
 const USABLE_MS = 10_000;
@@ -12,7 +12,7 @@ const requests = new Map<string, EarlyRequest>();
 /** Sends the GET request of a screen whose code is still loading. The first call of the same path gets the response. */
 export function requestEarly(path: string): void {
   if (requests.has(path)) return;
-  const response = callAsStaff(path, { read: async (sent) => sent }) as Promise<Response>;
+  const response = callApi(path, { read: async (sent) => sent }) as Promise<Response>;
   // The call that gets the response handles a failure.
   response.catch(() => undefined);
   requests.set(path, { response, startedAt: Date.now() });

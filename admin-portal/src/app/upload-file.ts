@@ -1,9 +1,8 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import { apiUrl } from '@godhuli/contracts/call-api';
+import { API_CREDENTIALS, apiUrl } from '@godhuli/contracts/call-api';
 import { type Media, mediaSchema } from '@godhuli/contracts/media';
 import type { z } from 'zod';
 import { asStaff, parseResponse } from './call';
-import { setStaffHeaders } from './call-as-staff';
 
 interface UploadOptions {
   onProgress(loadedBytes: number): void;
@@ -47,7 +46,8 @@ export const uploadFile = <Schema extends z.ZodType>(
       new Promise((resolve, reject) => {
         const request = new XMLHttpRequest();
         request.open('POST', apiUrl(path));
-        setStaffHeaders(request);
+        request.withCredentials = API_CREDENTIALS === 'include';
+        request.setRequestHeader('accept', 'application/json');
         if (key !== undefined) request.setRequestHeader('idempotency-key', key);
         if (type !== null) request.setRequestHeader('content-type', type);
         request.upload.addEventListener('progress', (event) => onProgress(event.loaded));

@@ -1,11 +1,11 @@
 import { meSchema } from '@godhuli/contracts/auth';
+import { callApi } from '@godhuli/contracts/call-api';
 import { z } from 'zod';
 import { call } from '../call';
-import { callAsStaff } from '../call-as-staff';
 
 /** Signs out on the server. */
 export async function logout(): Promise<void> {
-  await callAsStaff('/api/admin/auth/logout', { method: 'POST', credentials: 'include', json: {} });
+  await callApi('/api/admin/auth/logout', { method: 'POST', credentials: 'include', json: {} });
 }
 
 /** Returns the user of this browser's session, with the email of the account. */

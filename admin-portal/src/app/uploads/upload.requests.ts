@@ -1,5 +1,5 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import { apiUrl } from '@godhuli/contracts/call-api';
+import { API_CREDENTIALS, apiUrl } from '@godhuli/contracts/call-api';
 import {
   CHUNK_TYPE,
   type Duplicate,
@@ -13,7 +13,6 @@ import {
 } from '@godhuli/contracts/uploads';
 import { z } from 'zod';
 import { asStaff, call, parseResponse } from '../call';
-import { setStaffHeaders } from '../call-as-staff';
 
 const UPLOADS_PATH = '/api/admin/portfolio/uploads';
 
@@ -82,7 +81,8 @@ function send(id: string, { offset, body, onProgress, signal }: Part): Promise<U
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PATCH', apiUrl(`${UPLOADS_PATH}/${id}`));
-    setStaffHeaders(request);
+    request.withCredentials = API_CREDENTIALS === 'include';
+    request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', CHUNK_TYPE);
     request.setRequestHeader('upload-offset', String(offset));
     const abort = () => request.abort();

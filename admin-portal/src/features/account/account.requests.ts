@@ -1,8 +1,8 @@
 import { accountNoticeSchema, accountSessionSchema, endedSessionsSchema } from '@godhuli/contracts/account';
+import { callApi } from '@godhuli/contracts/call-api';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../app/call';
-import { callAsStaff } from '../../app/call-as-staff';
 import { LIVE } from '../../app/query-client';
 import { ACCOUNT } from '../../app/query-keys';
 
@@ -46,5 +46,5 @@ export async function changeOwnPassword(current: string, next: string): Promise<
 
 /** Sets a new password with the token of a one-time link. Needs no session. */
 export async function redeemResetLink(token: string, next: string): Promise<void> {
-  await callAsStaff('/api/admin/auth/reset-password', { method: 'POST', json: { token, next } });
+  await callApi('/api/admin/auth/reset-password', { method: 'POST', json: { token, next } });
 }

@@ -1,4 +1,5 @@
 import { loginResponseSchema, type SessionUser, signedInSchema } from '@godhuli/contracts/auth';
+import { callApi } from '@godhuli/contracts/call-api';
 import { loginOptionsSchema } from '@godhuli/contracts/messages';
 import {
   type PasskeySignIn,
@@ -7,14 +8,13 @@ import {
   type SecondStepMethods,
 } from '@godhuli/contracts/second-factor';
 import { parseResponse } from '../../app/call';
-import { callAsStaff } from '../../app/call-as-staff';
 
 /**
  * Signs in; the server sets the session cookie. A refusal is an ApiError with the server's `detail`.
  * @returns the user, or how to take the second step
  */
 export async function login(email: string, password: string): Promise<SessionUser | SecondStepMethods> {
-  const response = await callAsStaff('/api/admin/auth/login', {
+  const response = await callApi('/api/admin/auth/login', {
     method: 'POST',
     credentials: 'include',
     json: { email, password },
@@ -25,14 +25,14 @@ export async function login(email: string, password: string): Promise<SessionUse
 
 /** Takes the second step with a code. */
 export async function enterCode(json: SecondStep): Promise<SessionUser> {
-  const response = await callAsStaff('/api/admin/auth/second-factor', { method: 'POST', credentials: 'include', json });
+  const response = await callApi('/api/admin/auth/second-factor', { method: 'POST', credentials: 'include', json });
   return parseResponse(signedInSchema, response).user;
 }
 
 /** Signs in with a passkey that the browser offers. Rejects with the browser's error when the user closes its dialog. */
 export async function signInWithPasskey(): Promise<SessionUser> {
   const PATH = '/api/admin/auth/passkey';
-  const started = await callAsStaff(`${PATH}/options`, { method: 'POST', credentials: 'include' });
+  const started = await callApi(`${PATH}/options`, { method: 'POST', credentials: 'include' });
   const { options } = parseResponse(passkeyOptionsSchema, started);
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -45,13 +45,13 @@ export async function signInWithPasskey(): Promise<SessionUser> {
     response: { clientDataJSON, authenticatorData, signature, userHandle },
   } as PasskeySignIn['response'];
   const json = { response: signed };
-  return parseResponse(signedInSchema, await callAsStaff(PATH, { method: 'POST', credentials: 'include', json })).user;
+  return parseResponse(signedInSchema, await callApi(PATH, { method: 'POST', credentials: 'include', json })).user;
 }
 
 /** Returns whether the installation can email a password link; false also when that cannot be found out. */
 export async function canSendPasswordLink(): Promise<boolean> {
   try {
-    return parseResponse(loginOptionsSchema, await callAsStaff('/api/admin/auth/options')).passwordReset;
+    return parseResponse(loginOptionsSchema, await callApi('/api/admin/auth/options')).passwordReset;
   } catch {
     return false;
   }
@@ -59,5 +59,5 @@ export async function canSendPasswordLink(): Promise<boolean> {
 
 /** Requests a password link; the response is the same for known and unknown emails. */
 export async function requestPasswordLink(email: string): Promise<void> {
-  await callAsStaff('/api/admin/auth/forgot-password', { method: 'POST', json: { email } });
+  await callApi('/api/admin/auth/forgot-password', { method: 'POST', json: { email } });
 }

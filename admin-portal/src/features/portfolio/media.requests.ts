@@ -1,8 +1,7 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import { apiUrl } from '@godhuli/contracts/call-api';
+import { API_CREDENTIALS, apiUrl } from '@godhuli/contracts/call-api';
 import { type Media, mediaSchema } from '@godhuli/contracts/media';
 import { asStaff, call, parseResponse } from '../../app/call';
-import { setStaffHeaders } from '../../app/call-as-staff';
 
 const MEDIA_PATH = '/api/admin/media';
 
@@ -41,7 +40,8 @@ function upload(file: File, { onProgress, signal }: UploadOptions): Promise<Medi
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', apiUrl(MEDIA_PATH));
-    setStaffHeaders(request);
+    request.withCredentials = API_CREDENTIALS === 'include';
+    request.setRequestHeader('accept', 'application/json');
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
     request.addEventListener('error', () => reject(failure(0)));
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));

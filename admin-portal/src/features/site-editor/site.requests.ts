@@ -16,7 +16,6 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { asStaff, call } from '../../app/call';
-import { documentKeyHeader } from '../../app/document-key';
 
 /** The first part of the key of everything that a draft or a publication changes. */
 export const SITE = 'site';
@@ -138,7 +137,7 @@ export function renderPreview(locale: Locale, unsaved: Unsaved | null, signal: A
   return asStaff(async () => {
     const response = await fetch(`/preview/draft${locale === 'en' ? '' : `?page=/${locale}`}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...documentKeyHeader() },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ unsaved: unsaved ? [unsaved] : [] }),
       signal,
     });
