@@ -109,7 +109,7 @@ test('API-5 scripts of public and legacy pages cannot use the session', async ({
   });
 
   await test.step('while the portal goes on, also after it was loaded again', async () => {
-    await page.getByRole('link', { name: 'Inquiries', exact: true }).first().click();
+    await page.getByRole('link', { name: /^Inquiries/ }).first().click();
     await expect(page.getByLabel('Search inquiries')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Search inquiries')).toBeVisible();
@@ -131,7 +131,7 @@ test('API-5 a page of the portal of before a new sign-in asks for the password a
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('No clients yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Inquiries', exact: true }).first().click();
+  await page.getByRole('link', { name: /^Inquiries/ }).first().click();
   await expect(page.getByLabel('Search inquiries')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
