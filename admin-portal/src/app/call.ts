@@ -5,7 +5,7 @@ import { DOCUMENT_OUTDATED } from '@godhuli/contracts/document-key';
 import { SECOND_FACTOR_REQUIRED } from '@godhuli/contracts/second-factor';
 import { z } from 'zod';
 import { takeEarlyResponse } from './early-requests';
-import { currentScope, requestPassword } from './session/password-request';
+import { currentScope, hasDeclined, requestPassword } from './session/password-request';
 import { endSession, requireSecondFactor } from './session/session';
 
 /** Thrown by an action that needs the password when the user does not enter it. Nothing was changed and nothing failed. */
@@ -53,18 +53,19 @@ export function callPage<Schema extends z.ZodType>(
  * Runs a request of a signed-in user, the one place that handles the end of a session: a 401 ends it here too. A document that is older
  * than the session, which another tab has begun, asks for the password and goes on. A request
  * that needs the password again asks for it and is repeated.
+ * @param canAsk whether the password may be asked for
  * @throws Cancelled when the password was not entered
  */
-export async function asStaff<T>(request: () => Promise<T>, scope = currentScope()): Promise<T> {
+export async function asStaff<T>(request: () => Promise<T>, scope = currentScope(), canAsk = true): Promise<T> {
   try {
     return await request();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isOutdated = error.status === 401 && error.problem?.code === DOCUMENT_OUTDATED;
-    if (error.status === 401 && !isOutdated) endSession();
+    if (error.status === 401) endSession();
+    const isOutdated = error.problem?.code === DOCUMENT_OUTDATED;
     if (error.status === 403 && error.problem?.code === SECOND_FACTOR_REQUIRED) requireSecondFactor();
     const needsPassword = error.status === 403 && error.problem?.code === PASSWORD_REQUIRED;
-    if (!needsPassword && !isOutdated) throw error;
+    if ((!needsPassword && !isOutdated) || !canAsk || (isOutdated && hasDeclined(scope))) throw error;
     if (!(await requestPassword(scope, isOutdated ? 'other tab' : 'action'))) throw new Cancelled();
     return asStaff(request, scope);
   }

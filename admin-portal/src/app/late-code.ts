@@ -22,7 +22,7 @@ export async function loadCode<Loaded extends { default: unknown }>(load: () => 
   return code;
 }
 
-/** A connection that hangs counts as lost after this time. */
+/** Why code could not be loaded is asked for so long; a connection that hangs counts as lost then. */
 const TIMEOUT_MS = 10_000;
 
 /** Requests a file past the browser's cache. @returns its HTTP status; 0 if it does not arrive */

@@ -8,8 +8,7 @@ import { DocumentOutdated, NotAllowed, NotSignedIn, SecondFactorRequired } from 
 
 /**
  * Who may call a route. `staff` is every signed-in user, `staff without second factor` also one who must add a second factor
- * before anything else, `staff by password` the same also from a document without the key of the session (decision 051), because the
- * route checks the password; permissions are defined in contracts/roles; `deploy-token` needs a
+ * before anything else, `staff without key` the same also from a document without the key of the session (decision 051); permissions are defined in contracts/roles; `deploy-token` needs a
  * bearer token, which the route validates; `releases.manage or deploy-token` accepts either; `front-door` needs the token of
  * this installation's front doors.
  */
@@ -17,7 +16,7 @@ export type AccessRule =
   | 'anyone'
   | 'staff'
   | 'staff without second factor'
-  | 'staff by password'
+  | 'staff without key'
   | Permission
   | 'deploy-token'
   | 'releases.manage or deploy-token'
@@ -77,8 +76,8 @@ function refusalsOf(rule: AccessRule, method: string): (401 | 403)[] {
   if (rule === 'deploy-token' || rule === 'front-door') return [401];
   const permission = rule === 'releases.manage or deploy-token' ? 'releases.manage' : rule;
   // Any other rule refuses users who must add a second factor first.
-  const isForAll = ['anyone', 'staff without second factor', 'staff by password'].includes(permission);
-  const canForbid = !isForAll || !SAFE_METHODS.has(method);
+  // So does every rule of staff a document without the key of the session.
+  const canForbid = permission !== 'anyone' || !SAFE_METHODS.has(method);
   return [...(rule === 'anyone' ? [] : [401 as const]), ...(canForbid ? [403 as const] : [])];
 }
 
@@ -109,13 +108,13 @@ export function routeAccess(app: Hono<ApiEnv>) {
   return [...routes.values()];
 }
 
-type StaffRule = 'staff' | 'staff without second factor' | 'staff by password' | Permission;
+type StaffRule = 'staff' | 'staff without second factor' | 'staff without key' | Permission;
 
 async function requireUser(c: Context<ApiEnv>, rule: StaffRule) {
-  const user = await c.var.authenticate({ withoutKey: rule === 'staff by password' });
-  if (!user) throw c.var.isOutdated ? new DocumentOutdated() : new NotSignedIn();
+  const user = await c.var.authenticate({ withoutKey: rule === 'staff without key' });
+  if (!user) throw c.var.isOutdated && rule !== 'staff without key' ? new DocumentOutdated() : new NotSignedIn();
   c.set('user', user);
-  if (rule === 'staff without second factor' || rule === 'staff by password') return;
+  if (rule === 'staff without second factor' || rule === 'staff without key') return;
   if (user.mustAddSecondFactor) throw new SecondFactorRequired();
   if (rule !== 'staff' && !may(user.role, rule)) throw new NotAllowed();
 }

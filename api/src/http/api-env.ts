@@ -32,7 +32,7 @@ export interface ApiVariables {
   hasSessionCookie: boolean;
   /** whether the request has a session cookie, but not the key of that session which it needs (decision 051) */
   isOutdated: boolean;
-  /** looks up the session in the database; null without the key, unless the route checks the password instead */
+  /** looks up the session in the database; null without the key, unless the route does not need it */
   authenticate: (options?: { withoutKey?: boolean }) => Promise<SignedInUser | null>;
   /** whether a bearer token is the one of this installation's front doors */
   isFrontDoor: (token: string) => boolean;

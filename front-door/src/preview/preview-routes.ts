@@ -52,7 +52,7 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
     const mount = shell.mounts.find((each) => each.remote === remote);
     // A script of another page must not choose the code that may use the session: the portal asks the API itself (decision 051).
     if (c.req.header('sec-fetch-site') === 'same-origin' && mount && usesSession(mount))
-      return c.redirect(`${STAFF_PATH}/dashboard/releases`, 303);
+      return refusal(403, 'Open the link of the preview again, or press Preview on the Releases page of the portal.');
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -9,16 +9,19 @@ const reachesAll = () => true;
  * numbers how far it must go back, and blocks no entry without one.
  */
 function useNumberedEntries(): void {
-  const { key } = useLocation();
-  const current = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has another key
+  const location = useLocation();
+  const current = useRef({ idx: 0, href: '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has another location
   useEffect(() => {
-    current.current = window.history.state?.idx ?? 0;
-  }, [key]);
+    current.current = { idx: window.history.state?.idx ?? 0, href: window.location.href };
+  }, [location]);
   useEffect(() => {
     const number = ({ state }: PopStateEvent) => {
-      current.current = state?.idx ?? current.current + 1;
-      if (!state) window.history.replaceState({ idx: current.current }, '');
+      const { idx, href } = current.current;
+      // The URL that is open already, entered again, replaces its entry.
+      const next = idx + (window.location.href === href ? 0 : 1);
+      current.current = { idx: state?.idx ?? next, href: window.location.href };
+      if (!state) window.history.replaceState({ idx: next }, '');
     };
     // Captured, so that it runs before the router's own listener.
     window.addEventListener('popstate', number, true);

@@ -13,6 +13,8 @@ interface Request {
 const listeners = new Set<() => void>();
 let request: Request | null = null;
 let scope = 0;
+/** the scope in which the user did not want to go on after a sign-in in another tab */
+let declinedIn: number | null = null;
 
 function change(next: Request | null): void {
   request = next;
@@ -24,8 +26,8 @@ export const currentScope = (): number => scope;
 
 /** Cancels the request after the session or the page has changed: a password would then confirm another user's action. */
 export function leaveScope(): void {
-  scope += 1;
   settlePasswordRequest(false);
+  scope += 1;
 }
 
 /**
@@ -47,9 +49,13 @@ export function requestPassword(startedIn: number, reason: PasswordReason): Prom
 /** Closes the dialog and continues or cancels the actions that wait. */
 export function settlePasswordRequest(isConfirmed: boolean): void {
   const settled = request;
+  if (!isConfirmed && settled?.reason === 'other tab') declinedIn = scope;
   change(null);
   settled?.settle(isConfirmed);
 }
+
+/** Whether the user has declined to go on after a sign-in in another tab: lists that load again must not ask each time. */
+export const hasDeclined = (startedIn: number): boolean => startedIn === declinedIn;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

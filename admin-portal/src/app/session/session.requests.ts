@@ -1,7 +1,7 @@
 import { meSchema } from '@godhuli/contracts/auth';
 import { callApi } from '@godhuli/contracts/call-api';
-import { z } from 'zod';
-import { call } from '../call';
+import { asStaff, call } from '../call';
+import { currentScope } from './password-request';
 
 /** Signs out on the server. */
 export async function logout(): Promise<void> {
@@ -13,5 +13,6 @@ export const loadMe = async (signal: AbortSignal) => (await call(meSchema, '/api
 
 /** Confirms the password, so that actions which need it work for some minutes. */
 export async function confirmPassword(password: string): Promise<void> {
-  await call(z.unknown(), '/api/admin/auth/confirm', { method: 'POST', json: { password } });
+  const confirm = () => callApi('/api/admin/auth/confirm', { method: 'POST', json: { password } });
+  await asStaff(confirm, currentScope(), false);
 }

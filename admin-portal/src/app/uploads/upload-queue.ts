@@ -40,6 +40,7 @@ interface HandedOver {
   doneCount: number;
   isOpen: boolean;
   owner: string | null;
+  category: string;
 }
 
 declare global {
@@ -97,13 +98,14 @@ class UploadQueue {
     const earlier = globalThis.studioUploads;
     globalThis.studioUploads = this;
     if (!earlier || earlier === this) return;
-    const { entries, files, doneCount, isOpen, owner } = earlier.handOver();
+    const { entries, files, doneCount, isOpen, owner, category } = earlier.handOver();
     for (const [key, file] of files) this.#files.set(key, file);
     for (const entry of entries)
       this.#entries.set(entry.key, ACTIVE_STATES.includes(entry.state) ? { ...entry, state: 'queued' } : entry);
     this.#doneCount = doneCount;
     this.#isOpen = isOpen;
     this.#owner = owner;
+    this.category = category;
     this.#notify();
     this.reconnect();
   };
@@ -112,7 +114,7 @@ class UploadQueue {
   handOver(): HandedOver {
     const handedOver = {
       ...{ entries: [...this.#entries.values()], files: new Map(this.#files) },
-      ...{ doneCount: this.#doneCount, isOpen: this.#isOpen, owner: this.#owner },
+      ...{ doneCount: this.#doneCount, isOpen: this.#isOpen, owner: this.#owner, category: this.category },
     };
     this.stop();
     return handedOver;

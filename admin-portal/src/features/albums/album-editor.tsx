@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button';
 import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import * as sortable from '../../ui/sortable-list.styles';
 import { Spinner } from '../../ui/spinner';
 import { muted, visuallyHidden } from '../../ui/text.styles';
@@ -76,7 +77,7 @@ export function AlbumEditor({ album }: { album: Album | null }) {
         {errors.coverId && (
           <Banner
             actions={
-              <Button size="small" onClick={() => story.setValues({ coverId: null })}>
+              <Button ref={moveFocusOnRemoval} size="small" onClick={() => story.setValues({ coverId: null })}>
                 Use the first photo
               </Button>
             }

@@ -11,6 +11,7 @@ import { FieldError, InputFrame } from '../../ui/field';
 import { hintStyles, inputStyles, labelStyles } from '../../ui/field.styles';
 import { formatBytes } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { Photo } from '../../ui/photo';
 import { CropControl } from './crop-control';
 import { type Draft, type DraftPhoto, sourceName } from './draft';
@@ -108,7 +109,7 @@ function DuplicateNotice({ duplicate, onAddAnyway }: { duplicate: Duplicate; onA
         </a>
         {duplicate.isInTrash && ' (in the trash)'}
       </p>
-      <Button size="small" onClick={onAddAnyway}>
+      <Button ref={moveFocusOnRemoval} size="small" onClick={onAddAnyway}>
         Add anyway
       </Button>
     </div>

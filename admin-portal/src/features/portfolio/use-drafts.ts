@@ -8,6 +8,7 @@ import { type Conflict, type Difference, mergeDraft, takenFrom } from './conflic
 import {
   changeOf,
   type Draft,
+  type DraftPhoto,
   type DraftValues,
   draftOf,
   emptyDraft,
@@ -32,6 +33,10 @@ interface UseDrafts {
 }
 
 /** The items of the dialog: one when editing, one per photo when adding. Each uploads, fails and is saved on its own. */
+/** Whether a chosen photo goes to this item. */
+const isFree = (photo: DraftPhoto): boolean =>
+  photo.state === 'none' || photo.state === 'failed' || (photo.state === 'stored' && Boolean(photo.duplicates?.length));
+
 export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => [item ? draftOf(item) : emptyDraft(category)]);
   const [currentKey, setCurrentKey] = useState(drafts[0]?.key ?? '');
@@ -52,9 +57,12 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
 
   const uploads = useUploads({ drafts, update, findsDuplicates: item === null });
 
-  /** Adds files: the first to the open item if that has no photo yet (or is edited), each other one as an item of its own. */
+  /**
+   * Adds files: the first to the open item if that has no photo yet, has one that the gallery has already, or is edited, each other one as an
+   * item of its own.
+   */
   function addFiles(files: readonly File[]): void {
-    let free = current && (item || current.photo.state === 'none' || current.photo.state === 'failed') ? current : null;
+    let free = current && (item || isFree(current.photo)) ? current : null;
     for (const file of item ? files.slice(0, 1) : files) {
       const draft = free ?? emptyDraft(current?.values.category ?? category);
       const titled = ({ values, ...rest }: Draft): Draft => ({

@@ -9,6 +9,8 @@ import { useReconnect } from './use-reconnect';
 
 /** How often an upload is tried again automatically while the site responds; after that, staff decide. */
 const AUTOMATIC_TRIES = 5;
+/** Whether the gallery has a photo already is asked for so long. */
+const DUPLICATES_TIMEOUT_MS = 5000;
 /** No response, or that of a proxy which got none. */
 const LOST_STATUSES = [0, 502, 504];
 /** A refused file is refused again. */
@@ -54,7 +56,8 @@ export function useUploads({ drafts, update, findsDuplicates }: UseUploads) {
           ? await uploadImage(source.file, { signal, onProgress })
           : await importImage(source.url, signal);
       // Without a response the photo is added: it is stored, and the question is only a help.
-      const duplicates = findsDuplicates ? await findItemsWithPhoto(media.id, signal).catch(() => []) : [];
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(DUPLICATES_TIMEOUT_MS)]);
+      const duplicates = findsDuplicates ? await findItemsWithPhoto(media.id, limit).catch(() => []) : [];
       if (signal.aborted) return;
       update(key, (draft) => ({
         ...draft,

@@ -1,7 +1,8 @@
 import { MOUNTS } from '@godhuli/contracts/mounts';
 import { SESSION_ZONES } from '@godhuli/contracts/page';
 import type { Release } from '@godhuli/contracts/releases';
-import type { MouseEvent } from 'react';
+import { useState } from 'react';
+import { Cancelled } from '../../app/call';
 import { showErrorToast } from '../../app/query-client';
 import { Button, ButtonAnchor } from '../../ui/button';
 import { code } from '../../ui/code.styles';
@@ -31,13 +32,15 @@ const previewUrl = ({ remote, version }: Release) => `/preview?${new URLSearchPa
 export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRowProps) {
   const { toast } = useHost();
   const mount = MOUNTS.find(({ remote, zone }) => remote === release.remote && SESSION_ZONES.includes(zone));
-  const preview = async (event: MouseEvent, path: string) => {
-    event.preventDefault();
+  const [isStarting, setStarting] = useState(false);
+  const preview = async (path: string) => {
+    setStarting(true);
     try {
       await startPreview(release);
       window.location.assign(path);
     } catch (error) {
-      showErrorToast(toast, 'We could not start the preview', error);
+      setStarting(false);
+      if (!(error instanceof Cancelled)) showErrorToast(toast, 'We could not start the preview', error);
     }
   };
   const failed = release.checks.filter((check) => !check.ok);
@@ -69,14 +72,20 @@ export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRo
       <Health release={release} isLive={isLive} />
       {!isLive && !release.filesRemoved && (
         <>
-          <ButtonAnchor
-            size="small"
-            aria-label={`Preview ${release.version}`}
-            href={previewUrl(release)}
-            onClick={mount && ((event) => void preview(event, mount.path))}
-          >
-            Preview
-          </ButtonAnchor>
+          {mount ? (
+            <Button
+              size="small"
+              aria-label={`Preview ${release.version}`}
+              isBusy={isStarting}
+              onClick={() => void preview(mount.path)}
+            >
+              Preview
+            </Button>
+          ) : (
+            <ButtonAnchor size="small" aria-label={`Preview ${release.version}`} href={previewUrl(release)}>
+              Preview
+            </ButtonAnchor>
+          )}
           <Button ref={moveFocusOnRemoval} size="small" aria-label={`Promote ${release.version}`} onClick={onPromote}>
             Promote
           </Button>

@@ -8,9 +8,11 @@ import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { deviceLabel } from '../../http/device-label.js';
+import { DocumentOutdated } from '../../http/errors.js';
 import { openapi } from '../../http/openapi.js';
 import { validate } from '../../http/validate.js';
 import { confirmPassword, signIn, signOut } from './auth.service.js';
+import { secondStepMethods } from './second-factor.queries.js';
 import { passkeySite } from './second-factor.routes.js';
 import { signInWithPasskey, startPasskeySignIn, takeSecondStep } from './second-step.service.js';
 import {
@@ -114,7 +116,7 @@ export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { pu
     )
     .post(
       '/api/admin/auth/logout',
-      access('staff without second factor'),
+      access('staff without key'),
       openapi('Staff', 'Signs out', success, 200, {
         headers: { 'Set-Cookie': { description: 'Removes the session', required: true } },
       }),
@@ -126,7 +128,7 @@ export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { pu
     )
     .post(
       '/api/admin/auth/confirm',
-      access('staff by password'),
+      access('staff without key'),
       openapi('Staff', 'Confirms your password, for the actions that need it', success, 200, {
         problems: [429],
         headers: DOCUMENT_KEY_HEADER,
@@ -134,6 +136,8 @@ export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { pu
       validate('json', confirmPasswordSchema),
       async (c) => {
         const from = { ip: c.var.ip, deviceToken: readDeviceCookie(c) };
+        // The password alone must not be a way around the second step.
+        if (c.var.isOutdated && (await secondStepMethods(db, actorOf(c).id))) throw new DocumentOutdated();
         await confirmPassword(db, actorOf(c), c.req.valid('json').password, from);
         // A document of before a sign-in in another tab goes on.
         writeDocumentKey(c, readSessionCookie(c));

@@ -29,15 +29,15 @@ describe.each(engines())('on %s', (engine) => {
     expect(key).toMatch(/^[\w-]{43}$/);
     expect(session).not.toContain(key);
     expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: key })).toBe(200);
-    expect(await statusOf({ ...SCRIPT, cookie })).toBe(401);
+    expect(await statusOf({ ...SCRIPT, cookie })).toBe(403);
     const other = key.replace(/^./, (first) => (first === 'a' ? 'b' : 'a'));
-    expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: other })).toBe(401);
+    expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: other })).toBe(403);
   });
 
   it('API-5 the key of another session does not help: of another browser, of before, of another user', async () => {
     const { cookie } = await signIn();
     for (const { key } of [await signIn(), await signIn(USERS.admin.email)])
-      expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: key })).toBe(401);
+      expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: key })).toBe(403);
   });
 
   it('API-5 only a response that begins a session has a key: a password link does not', async () => {
@@ -55,15 +55,15 @@ describe.each(engines())('on %s', (engine) => {
   it.each([
     ['a link', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, 200],
     ['a download', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' }, 200],
-    ['an image element', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 401],
-    ['a video element', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'video' }, 401],
+    ['an image element', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403],
+    ['a video element', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'video' }, 403],
     ['a script of an allowed other origin', { ...SCRIPT, 'sec-fetch-site': 'cross-site', origin: OTHER_ORIGIN }, 200],
     ['a program', { 'sec-fetch-mode': 'cors' }, 200],
-    ['a frame', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, 401],
-    ['an object', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'object' }, 401],
-    ['a script element', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }, 401],
-    ['a fetch without cors', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }, 401],
-    ['a site alone', HERE, 401],
+    ['a frame', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, 403],
+    ['an object', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'object' }, 403],
+    ['a script element', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }, 403],
+    ['a fetch without cors', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }, 403],
+    ['a site alone', HERE, 403],
   ])('API-5 %s without the key', async (_, headers, status) => {
     const { cookie } = await signIn();
     expect(await statusOf({ ...headers, cookie })).toBe(status);
@@ -73,8 +73,7 @@ describe.each(engines())('on %s', (engine) => {
     const { cookie } = await signIn();
     const form = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     const headers = { ...form, origin: 'http://localhost', cookie };
-    expect(await statusOf(headers, 'POST', '/api/admin/auth/logout')).toBe(401);
-    expect(await statusOf({ cookie })).toBe(200);
+    expect(await statusOf(headers, 'POST', '/api/albums')).toBe(403);
   });
 
   it('a script without the key sees what visitors see, and does not keep the session alive', async () => {
@@ -84,7 +83,7 @@ describe.each(engines())('on %s', (engine) => {
       .updateTable('sessions')
       .set({ last_seen_at: new Date(Date.now() - 20 * 60_000) })
       .execute();
-    expect((await seen({ ...SCRIPT, cookie })).status).toBe(401);
+    expect((await seen({ ...SCRIPT, cookie })).status).toBe(403);
     const { last_seen_at: idle } = await api.db
       .selectFrom('sessions')
       .select(({ fn }) => fn.max('last_seen_at').as('last_seen_at'))
@@ -98,14 +97,14 @@ describe.each(engines())('on %s', (engine) => {
   it('a document of before says that it is outdated, not that the session has ended', async () => {
     const { cookie } = await signIn();
     const response = await api.call('GET', '/api/admin/me', { headers: { ...SCRIPT, cookie, [DOCUMENT_KEY]: 'old' } });
-    expect(response.status).toBe(401);
+    expect(response.status).toBe(403);
     expect(await jsonOf(response)).toMatchObject({
       code: DOCUMENT_OUTDATED,
       detail: 'Somebody has signed in again in this browser. Please reload the page.',
     });
   });
 
-  it('a document of before goes on with the password, and with nothing else', async () => {
+  it('a document of before goes on with the password', async () => {
     const { cookie } = await signIn();
     const headers = { ...SCRIPT, origin: 'http://localhost', cookie };
     const confirm = (password: string) => api.call('POST', '/api/admin/auth/confirm', { json: { password }, headers });
@@ -114,6 +113,36 @@ describe.each(engines())('on %s', (engine) => {
     expect(refused.headers.has(DOCUMENT_KEY)).toBe(false);
     const key = (await confirm(PASSWORD)).headers.get(DOCUMENT_KEY) ?? '';
     expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: key })).toBe(200);
+  });
+
+  it('the password is no way around the second step, and no way back into a session that has ended', async () => {
+    const { cookie } = await signIn(USERS.admin.email);
+    const confirm = () =>
+      api.call('POST', '/api/admin/auth/confirm', {
+        json: { password: PASSWORD },
+        headers: { ...SCRIPT, origin: 'http://localhost', cookie },
+      });
+    const { id } = await api.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', USERS.admin.email)
+      .executeTakeFirstOrThrow();
+    const values = { user_id: id, key: 'A'.repeat(32), confirmed_at: new Date() };
+    await api.db.insertInto('totp_keys').values(values).execute();
+    const refused = await confirm();
+    expect(refused.headers.has(DOCUMENT_KEY)).toBe(false);
+    expect(await jsonOf(refused)).toMatchObject({ status: 403, code: DOCUMENT_OUTDATED });
+    await api.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+    expect(await jsonOf(await confirm())).toMatchObject({ status: 401, detail: 'Please sign in first.' });
+  });
+
+  it('signing out needs no key, and the documentation of the API neither', async () => {
+    const { cookie } = await signIn();
+    for (const path of ['/api/docs', '/api/docs/start.js', '/api/openapi.json'])
+      expect(await statusOf({ ...SCRIPT, cookie }, 'GET', path)).toBe(200);
+    const headers = { ...SCRIPT, origin: 'http://localhost', cookie };
+    expect(await statusOf(headers, 'POST', '/api/admin/auth/logout')).toBe(200);
+    expect(await statusOf({ cookie })).toBe(401);
   });
 
   it('a response that is opened in a window is apart from the page that opened it', async () => {
@@ -133,7 +162,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(changed.status).toBe(200);
     const cookie = cookiesOf(changed).join('; ');
     const next = changed.headers.get(DOCUMENT_KEY) ?? '';
-    expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: key })).toBe(401);
+    expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: key })).toBe(403);
     expect(await statusOf({ ...SCRIPT, cookie, [DOCUMENT_KEY]: next })).toBe(200);
   });
 });

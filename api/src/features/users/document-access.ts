@@ -10,6 +10,9 @@ const SHOWN = new Set(['image', 'video', 'audio']);
 /** Where a link leads: a window of its own, or a download. Frames are other destinations, and a page may read its frames. */
 const FOLLOWED = new Set(['document', 'empty']);
 
+/** The documentation of the API is a document of its own, without a key, and says nothing of the studio. */
+const DOCUMENTATION = /^\/api\/(docs(\/|$)|openapi\.json$)/;
+
 /**
  * Returns whether a request must show the key of a document of staff: every request that a script of a browser can make, or read, or whose size
  * it learns (Fetch Metadata Request Headers, which no script can set). Links need none, nor do photos and films. Neither does a page of an allowed
@@ -23,6 +26,7 @@ export function needsDocumentKey(c: Context<ApiEnv>): boolean {
   const origin = c.req.header('origin');
   if (site === undefined || (origin !== undefined && c.var.isAllowedOrigin(origin))) return false;
   if (!READS.has(c.req.method)) return true;
+  if (DOCUMENTATION.test(c.req.path)) return false;
   if (mode === 'navigate') return !FOLLOWED.has(destination);
   return !(SHOWN.has(destination) && c.req.path.startsWith('/media/'));
 }
