@@ -649,6 +649,13 @@ describe.each(engines())('on %s', (engine) => {
         expect(await stored()).toMatchObject({ endsBefore: addDays(day, 3), title: ERASED, ceremonies: [] });
       });
 
+      it('CAL-5 PRIV-4 removes the imported title that an erasure by an older version left', async () => {
+        await api.db.updateTable('bookings').set({ imported_title: 'Meera' }).where('uid', '=', uid).execute();
+        await load(at('1000'));
+        const row = api.db.selectFrom('bookings').select('imported_title').where('uid', '=', uid);
+        expect(await row.executeTakeFirst()).toEqual({ imported_title: null });
+      });
+
       it('CAL-5 PRIV-4 keeps the title that staff gave the booking since', async () => {
         await change(await stored(), { title: 'Archive 12' });
         expect(await load(at('1800'))).toBe('unchanged');

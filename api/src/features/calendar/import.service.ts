@@ -178,7 +178,12 @@ async function storeEvent(
   const isSame = row.title === values.title && !isMoved && isDeepStrictEqual(row.ceremonies, values.ceremonies);
   if (isMoved) await occupyLockedDays(transaction, { ...row, ...values });
   const { imported_title, imported_ceremonies, ...days } = importedColumns(event);
-  const read = { ...days, ...(!isErased && { imported_title, ...(isTimed && { imported_ceremonies }) }) };
+  const read = {
+    ...days,
+    // An erasure by an older version leaves the title.
+    imported_title: isErased ? null : imported_title,
+    ...(isTimed && !isErased && { imported_ceremonies }),
+  };
   if (isSame) await transaction.updateTable('bookings').set(read).where('id', '=', row.id).execute();
   else await updateBooking(transaction, row.id, { ...values, ceremonies: JSON.stringify(values.ceremonies), ...read });
   return { result: isSame ? 'unchanged' : 'changed', kept };
