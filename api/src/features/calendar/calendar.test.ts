@@ -516,7 +516,7 @@ describe.each(engines())('on %s', (engine) => {
     };
     const load = async (...lines: string[]) => (await loadEvent('Meera', ...lines)).result;
     const on = (date: string) => `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`;
-    const at = (clock: string) => `DTSTART:${day.replaceAll('-', '')}T${clock}00`;
+    const at = (clock: string, date = day) => `DTSTART:${date.replaceAll('-', '')}T${clock}00`;
     const stored = async (): Promise<Booking> => {
       const query = `from=${day}&to=${addDays(day, 1)}`;
       return bookingPageSchema.parse(await jsonOf(await send('GET', `/api/bookings?${query}`))).bookings[0] as Booking;
@@ -576,6 +576,24 @@ describe.each(engines())('on %s', (engine) => {
       const result = await loadEvent('Meera', on(addDays(day, 1)));
       expect(result).toMatchObject({ result: 'unchanged', kept: ['days'] });
       expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['11:00']);
+    });
+
+    it('CAL-5 changes times that it had kept only because of the days that staff changed', async () => {
+      await load(at('1000'));
+      await change(await stored(), { endsBefore: addDays(day, 3) });
+      expect((await loadEvent('Meera', at('1000', addDays(day, 4)))).kept).toEqual(['days', 'times']);
+      expect((await loadEvent('Meera', at('1200'))).kept).toEqual(['days']);
+      expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['12:00']);
+    });
+
+    it('CAL-5 changes days that it had kept only because of the times that staff changed', async () => {
+      await load(at('1000'));
+      const booking = await stored();
+      await change(booking, { ceremonies: booking.ceremonies.map((each) => ({ ...each, startsAt: '11:00' })) });
+      expect((await loadEvent('Meera', on(addDays(day, 1)))).kept).toEqual(['days']);
+      const until = on(addDays(day, 3)).replace('DTSTART', 'DTEND');
+      expect(await loadEvent('Meera', on(day), until)).toMatchObject({ result: 'changed', kept: [] });
+      expect((await stored()).endsBefore).toBe(addDays(day, 3));
     });
 
     it('CAL-5 gives no time to a booking that staff moved away from the day of the event', async () => {

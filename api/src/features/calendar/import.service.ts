@@ -173,16 +173,16 @@ async function storeEvent(
   }
   // The file still names an erased client: only its days count. The title also tells while the erasure is being committed.
   const wanted = isErased ? { ...event, title: row.title, ceremonies: [] } : event;
-  const { values, kept, isTimed } = merged(row, wanted);
+  const { values, kept, readsDays, readsTimes } = merged(row, wanted);
   const isMoved = row.starts_on !== values.starts_on || row.ends_before !== values.ends_before;
   const isSame = row.title === values.title && !isMoved && isDeepStrictEqual(row.ceremonies, values.ceremonies);
   if (isMoved) await occupyLockedDays(transaction, { ...row, ...values });
   const { imported_title, imported_ceremonies, ...days } = importedColumns(event);
   const read = {
-    ...days,
     // An erasure by an older version leaves the title.
     imported_title: isErased ? null : imported_title,
-    ...(isTimed && !isErased && { imported_ceremonies }),
+    ...(readsDays && days),
+    ...(readsTimes && !isErased && { imported_ceremonies }),
   };
   if (isSame) await transaction.updateTable('bookings').set(read).where('id', '=', row.id).execute();
   else await updateBooking(transaction, row.id, { ...values, ceremonies: JSON.stringify(values.ceremonies), ...read });
@@ -214,6 +214,7 @@ const hasWorkOfStaff = (row: ImportedRow): boolean =>
 /**
  * Merges an event into its booking: a field that staff have changed since the last import stays, the others are those of the
  * file. Ceremonies are always on the days of their booking: if one of the two stays and the other does not fit, both stay.
+ * What stays only for that reason is not stored as read, so that it does not count as a change of staff later.
  */
 function merged(row: ImportedRow, event: FileEvent) {
   const ofStaff = changedByStaff(row);
@@ -233,7 +234,9 @@ function merged(row: ImportedRow, event: FileEvent) {
   if (keepsDays) kept.push('days');
   if (keepsTimes && differs) kept.push('times');
   const title = keepsTitle ? row.title : event.title;
-  return { values: { title, starts_on, ends_before, ceremonies }, kept, isTimed: !hasNoTime };
+  const values = { title, starts_on, ends_before, ceremonies };
+  const readsTimes = !hasNoTime && (ofStaff.times || !keepsTimes);
+  return { values, kept, readsDays: ofStaff.days || !keepsDays, readsTimes };
 }
 
 const areOn = (ceremonies: readonly Ceremony[], days: Pick<BookingRow, 'starts_on' | 'ends_before'>): boolean =>
