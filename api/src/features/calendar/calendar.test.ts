@@ -268,6 +268,12 @@ describe.each(engines())('on %s', (engine) => {
       expect(booking.crewId).toBe(other._id);
     });
 
+    it('CAL-2 leaves the crew open if that is archived', async () => {
+      await send('PUT', `/api/crews/${crewId}`, { isArchived: true }, admin);
+      const booking = await booked(wedding(day, { inquiryId }));
+      expect(booking.crewId).toBeNull();
+    });
+
     it('CAL-2 leaves the crew open if that is busy on another of its days', async () => {
       await booked(wedding(addDays(day, 1), { crewId }));
       const booking = await booked(wedding(day, { inquiryId, endsBefore: addDays(day, 2) }));
