@@ -510,14 +510,16 @@ describe.each(engines())('on %s', (engine) => {
   describe('a newer version of an imported file', () => {
     let day: string;
     let uid: string;
+    let crewId: string | null;
     beforeEach(() => {
       day = freshDay(5);
       uid = `${day}-${engine}`;
+      crewId = null;
     });
     const loadEvent = async (title: string, ...lines: string[]) => {
       const event = ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, ...lines, 'END:VEVENT'];
       const file = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR'].join('\r\n');
-      const { events } = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1' }));
+      const { events } = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1', crewId }));
       return events[0] as { result: string; kept?: string[] };
     };
     const load = async (...lines: string[]) => (await loadEvent('Meera', ...lines)).result;
@@ -616,6 +618,26 @@ describe.each(engines())('on %s', (engine) => {
       const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
       expect(result).toMatchObject({ result: 'changed', isRemoved: true });
       expect(await stored()).toBeUndefined();
+    });
+
+    describe('imported with a crew', () => {
+      const newCrew = async (name: string): Promise<string> =>
+        (await jsonOf(await send('POST', '/api/crews', { name: `${name} ${day} ${engine}` }, admin)))._id;
+      beforeEach(async () => {
+        crewId = await newCrew('Imported');
+        await loadEvent('Meera', on(day));
+      });
+
+      it('CAL-5 that cancels an event removes a booking with the crew of the import', async () => {
+        const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
+        expect(result).toMatchObject({ result: 'changed', isRemoved: true });
+      });
+
+      it('CAL-5 that cancels an event keeps a booking with a crew that staff chose', async () => {
+        await change(await stored(), { crewId: await newCrew('Chosen') });
+        const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
+        expect(result).toMatchObject({ result: 'unchanged', kept: ['cancelled'] });
+      });
     });
 
     it('CAL-5 that cancels an event keeps a booking with notes of staff, and says so', async () => {

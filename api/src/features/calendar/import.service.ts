@@ -167,7 +167,7 @@ async function storeEvent(
   if (row.kind !== 'booking') return { result: 'unchanged' };
   const isErased = row.is_of_erased || row.title === ERASED;
   if (isCancelled) {
-    if (!isErased && hasWorkOfStaff(row)) return { result: 'unchanged', kept: ['cancelled'] };
+    if (!isErased && hasWorkOfStaff(row, crewId)) return { result: 'unchanged', kept: ['cancelled'] };
     await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` as never });
     return { result: 'changed', isRemoved: true };
   }
@@ -205,10 +205,11 @@ const changedByStaff = (row: ImportedRow) => ({
   times: !isDeepStrictEqual(row.ceremonies, row.imported_ceremonies),
 });
 
-const hasWorkOfStaff = (row: ImportedRow): boolean =>
+/** @param crewId the crew that the import gives its bookings */
+const hasWorkOfStaff = (row: ImportedRow, crewId: string | null): boolean =>
   Object.values(changedByStaff(row)).includes(true) ||
   row.notes !== '' ||
-  row.crew_id !== null ||
+  (row.crew_id !== null && row.crew_id !== crewId) ||
   row.inquiry_id !== null;
 
 /**
