@@ -268,6 +268,12 @@ describe.each(engines())('on %s', (engine) => {
       expect(booking.crewId).toBe(other._id);
     });
 
+    it('CAL-2 leaves the crew open if that is archived', async () => {
+      await send('PUT', `/api/crews/${crewId}`, { isArchived: true }, admin);
+      const booking = await booked(wedding(day, { inquiryId }));
+      expect(booking.crewId).toBeNull();
+    });
+
     it('CAL-2 leaves the crew open if that is busy on another of its days', async () => {
       await booked(wedding(addDays(day, 1), { crewId }));
       const booking = await booked(wedding(day, { inquiryId, endsBefore: addDays(day, 2) }));
@@ -504,19 +510,21 @@ describe.each(engines())('on %s', (engine) => {
   describe('a newer version of an imported file', () => {
     let day: string;
     let uid: string;
+    let crewId: string | null;
     beforeEach(() => {
       day = freshDay(5);
       uid = `${day}-${engine}`;
+      crewId = null;
     });
     const loadEvent = async (title: string, ...lines: string[]) => {
       const event = ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, ...lines, 'END:VEVENT'];
       const file = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR'].join('\r\n');
-      const { events } = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1' }));
+      const { events } = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1', crewId }));
       return events[0] as { result: string; kept?: string[] };
     };
     const load = async (...lines: string[]) => (await loadEvent('Meera', ...lines)).result;
     const on = (date: string) => `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`;
-    const at = (clock: string) => `DTSTART:${day.replaceAll('-', '')}T${clock}00`;
+    const at = (clock: string, date = day) => `DTSTART:${date.replaceAll('-', '')}T${clock}00`;
     const stored = async (): Promise<Booking> => {
       const query = `from=${day}&to=${addDays(day, 1)}`;
       return bookingPageSchema.parse(await jsonOf(await send('GET', `/api/bookings?${query}`))).bookings[0] as Booking;
@@ -578,6 +586,24 @@ describe.each(engines())('on %s', (engine) => {
       expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['11:00']);
     });
 
+    it('CAL-5 changes times that it had kept only because of the days that staff changed', async () => {
+      await load(at('1000'));
+      await change(await stored(), { endsBefore: addDays(day, 3) });
+      expect((await loadEvent('Meera', at('1000', addDays(day, 4)))).kept).toEqual(['days', 'times']);
+      expect((await loadEvent('Meera', at('1200'))).kept).toEqual(['days']);
+      expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['12:00']);
+    });
+
+    it('CAL-5 changes days that it had kept only because of the times that staff changed', async () => {
+      await load(at('1000'));
+      const booking = await stored();
+      await change(booking, { ceremonies: booking.ceremonies.map((each) => ({ ...each, startsAt: '11:00' })) });
+      expect((await loadEvent('Meera', on(addDays(day, 1)))).kept).toEqual(['days']);
+      const until = on(addDays(day, 3)).replace('DTSTART', 'DTEND');
+      expect(await loadEvent('Meera', on(day), until)).toMatchObject({ result: 'changed', kept: [] });
+      expect((await stored()).endsBefore).toBe(addDays(day, 3));
+    });
+
     it('CAL-5 gives no time to a booking that staff moved away from the day of the event', async () => {
       await loadEvent('Meera', on(day));
       const moved = { startsOn: addDays(day, 1), endsBefore: addDays(day, 2) };
@@ -592,6 +618,26 @@ describe.each(engines())('on %s', (engine) => {
       const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
       expect(result).toMatchObject({ result: 'changed', isRemoved: true });
       expect(await stored()).toBeUndefined();
+    });
+
+    describe('imported with a crew', () => {
+      const newCrew = async (name: string): Promise<string> =>
+        (await jsonOf(await send('POST', '/api/crews', { name: `${name} ${day} ${engine}` }, admin)))._id;
+      beforeEach(async () => {
+        crewId = await newCrew('Imported');
+        await loadEvent('Meera', on(day));
+      });
+
+      it('CAL-5 that cancels an event removes a booking with the crew of the import', async () => {
+        const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
+        expect(result).toMatchObject({ result: 'changed', isRemoved: true });
+      });
+
+      it('CAL-5 that cancels an event keeps a booking with a crew that staff chose', async () => {
+        await change(await stored(), { crewId: await newCrew('Chosen') });
+        const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
+        expect(result).toMatchObject({ result: 'unchanged', kept: ['cancelled'] });
+      });
     });
 
     it('CAL-5 that cancels an event keeps a booking with notes of staff, and says so', async () => {
@@ -647,6 +693,13 @@ describe.each(engines())('on %s', (engine) => {
         const days = [day, addDays(day, 2)].map((date) => date.replaceAll('-', ''));
         expect(await load(`DTSTART:${days[0]}T100000`, `DTEND:${days[1]}T120000`)).toBe('changed');
         expect(await stored()).toMatchObject({ endsBefore: addDays(day, 3), title: ERASED, ceremonies: [] });
+      });
+
+      it('CAL-5 PRIV-4 removes the imported title that an erasure by an older version left', async () => {
+        await api.db.updateTable('bookings').set({ imported_title: 'Meera' }).where('uid', '=', uid).execute();
+        await load(at('1000'));
+        const row = api.db.selectFrom('bookings').select('imported_title').where('uid', '=', uid);
+        expect(await row.executeTakeFirst()).toEqual({ imported_title: null });
       });
 
       it('CAL-5 PRIV-4 keeps the title that staff gave the booking since', async () => {

@@ -113,13 +113,21 @@ async function fullDays(transaction: Transaction<Database>, wanted: Occupation):
   });
 }
 
-/** Returns the first of some crews that is free on the days of a booking, which the transaction has locked; null without one. */
+/**
+ * Returns the first of some crews that is not archived and free on the days of a booking, which the transaction has locked;
+ * null without one. Crews are locked in the order of their ids, so that two bookings never wait for each other.
+ */
 export async function findFreeCrew(
   transaction: Transaction<Database>,
   wanted: Occupation,
   crewIds: readonly string[],
 ): Promise<string | null> {
-  for (const crew_id of crewIds) if ((await busyCrew(transaction, { ...wanted, crew_id })).length === 0) return crew_id;
+  const { rows } = await sql<{ id: string }>`
+    select id from crews where id = any(${crewIds}::bigint[]) and archived_at is null
+    order by id for update`.execute(transaction);
+  const active = new Set(rows.map(({ id }) => id));
+  for (const crew_id of crewIds.filter((id) => active.has(id)))
+    if ((await busyCrew(transaction, { ...wanted, crew_id })).length === 0) return crew_id;
   return null;
 }
 

@@ -167,18 +167,23 @@ async function storeEvent(
   if (row.kind !== 'booking') return { result: 'unchanged' };
   const isErased = row.is_of_erased || row.title === ERASED;
   if (isCancelled) {
-    if (!isErased && hasWorkOfStaff(row)) return { result: 'unchanged', kept: ['cancelled'] };
+    if (!isErased && hasWorkOfStaff(row, crewId)) return { result: 'unchanged', kept: ['cancelled'] };
     await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` as never });
     return { result: 'changed', isRemoved: true };
   }
   // The file still names an erased client: only its days count. The title also tells while the erasure is being committed.
   const wanted = isErased ? { ...event, title: row.title, ceremonies: [] } : event;
-  const { values, kept, isTimed } = merged(row, wanted);
+  const { values, kept, readsDays, readsTimes } = merged(row, wanted);
   const isMoved = row.starts_on !== values.starts_on || row.ends_before !== values.ends_before;
   const isSame = row.title === values.title && !isMoved && isDeepStrictEqual(row.ceremonies, values.ceremonies);
   if (isMoved) await occupyLockedDays(transaction, { ...row, ...values });
   const { imported_title, imported_ceremonies, ...days } = importedColumns(event);
-  const read = { ...days, ...(!isErased && { imported_title, ...(isTimed && { imported_ceremonies }) }) };
+  const read = {
+    // An erasure by an older version leaves the title.
+    imported_title: isErased ? null : imported_title,
+    ...(readsDays && days),
+    ...(readsTimes && !isErased && { imported_ceremonies }),
+  };
   if (isSame) await transaction.updateTable('bookings').set(read).where('id', '=', row.id).execute();
   else await updateBooking(transaction, row.id, { ...values, ceremonies: JSON.stringify(values.ceremonies), ...read });
   return { result: isSame ? 'unchanged' : 'changed', kept };
@@ -200,15 +205,17 @@ const changedByStaff = (row: ImportedRow) => ({
   times: !isDeepStrictEqual(row.ceremonies, row.imported_ceremonies),
 });
 
-const hasWorkOfStaff = (row: ImportedRow): boolean =>
+/** @param crewId the crew that the import gives its bookings */
+const hasWorkOfStaff = (row: ImportedRow, crewId: string | null): boolean =>
   Object.values(changedByStaff(row)).includes(true) ||
   row.notes !== '' ||
-  row.crew_id !== null ||
+  (row.crew_id !== null && row.crew_id !== crewId) ||
   row.inquiry_id !== null;
 
 /**
  * Merges an event into its booking: a field that staff have changed since the last import stays, the others are those of the
  * file. Ceremonies are always on the days of their booking: if one of the two stays and the other does not fit, both stay.
+ * What stays only for that reason is not stored as read, so that it does not count as a change of staff later.
  */
 function merged(row: ImportedRow, event: FileEvent) {
   const ofStaff = changedByStaff(row);
@@ -228,7 +235,9 @@ function merged(row: ImportedRow, event: FileEvent) {
   if (keepsDays) kept.push('days');
   if (keepsTimes && differs) kept.push('times');
   const title = keepsTitle ? row.title : event.title;
-  return { values: { title, starts_on, ends_before, ceremonies }, kept, isTimed: !hasNoTime };
+  const values = { title, starts_on, ends_before, ceremonies };
+  const readsTimes = !hasNoTime && (ofStaff.times || !keepsTimes);
+  return { values, kept, readsDays: ofStaff.days || !keepsDays, readsTimes };
 }
 
 const areOn = (ceremonies: readonly Ceremony[], days: Pick<BookingRow, 'starts_on' | 'ends_before'>): boolean =>

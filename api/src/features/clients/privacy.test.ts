@@ -247,6 +247,20 @@ describe.each(engines())('on %s', (engine) => {
     expect(await everything()).toEqual([]);
   });
 
+  it('PRIV-4 an erasure removes imported titles of bookings that an older version erased', async () => {
+    const { client_id } = await rowOf(await ask());
+    const days = { starts_on: '2031-06-01', ends_before: '2031-06-02' };
+    const values = { uid: `erased-${engine}`, kind: 'booking', city_id: '1', created_by: 'Asha' } as const;
+    const texts = { title: 'Erased client', imported_title: 'Nandini', ceremonies: '[]' };
+    await api.db
+      .insertInto('bookings')
+      .values({ ...values, ...days, ...texts })
+      .execute();
+    const { version } = await jsonOf(await send('GET', `/api/clients/${client_id}`));
+    expect((await send('POST', `/api/clients/${client_id}/erase`, { version })).status).toBe(200);
+    expect(await everything()).toEqual([]);
+  });
+
   it('PRIV-4 a person is erased whose inquiry was removed before: its audit entries and booking go too', async () => {
     const id = await ask({ message: 'Two days in Satara' });
     const clientId = (await rowOf(id)).client_id ?? '';
