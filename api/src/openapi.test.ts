@@ -584,6 +584,9 @@ async function recordStaff() {
   };
   const session = await signIn(USERS.admin.email, PASSWORD);
   await call('GET /api/admin/me', {}, { headers: session });
+  const scriptOfVisitors = { ...session, 'sec-fetch-site': 'same-origin' };
+  for (const path of ['/api/admin/me', '/api/admin/me/second-factor'])
+    await call(`GET ${path}`, {}, { headers: scriptOfVisitors });
   await call('POST /api/admin/auth/logout', {}, { headers: session });
   await call(login, {}, { json: { email: USERS.admin.email, password: 'not it' }, from: '198.51.100.9' });
   await untilLimited(login, { json: { email: 'x@example.com', password: 'not it' }, from: '198.51.100.2' });

@@ -1,4 +1,5 @@
 import { PASSWORD_REQUIRED } from '@godhuli/contracts/account';
+import { DOCUMENT_OUTDATED } from '@godhuli/contracts/document-key';
 import { fieldErrorSchema, problemSchema } from '@godhuli/contracts/problem';
 import { SECOND_FACTOR_REQUIRED } from '@godhuli/contracts/second-factor';
 import { timestampSchema } from '@godhuli/contracts/text';
@@ -21,7 +22,7 @@ const MEMBERS: Partial<Record<ProblemStatus, z.ZodRawShape>> = {
   },
   403: {
     code: z
-      .enum([PASSWORD_REQUIRED, SECOND_FACTOR_REQUIRED])
+      .enum([PASSWORD_REQUIRED, SECOND_FACTOR_REQUIRED, DOCUMENT_OUTDATED])
       .optional()
       .meta({ description: 'Send the password to /api/admin/auth/confirm, then the same request again' }),
   },
