@@ -89,7 +89,8 @@ test('CARD-7 a preview ends with the session, and a release that fails in it say
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
 });
 
-test('CARD-7 only the portal starts a preview of its own next release', async ({ page, product }) => {
+test('CARD-7 only the portal starts a preview of its own next release', async ({ page, product, consoleWatch }) => {
+  consoleWatch.allow(/403/);
   const folder = variantOfBuild('admin-portal', 'abcdef543210');
   const token = await deployToken('admin-portal', product.url);
   const published = JSON.parse(
