@@ -127,7 +127,7 @@ export async function replaceSections(db: Kysely<Database>, albumId: string, sec
 
 /**
  * Returns the entries of each section, and those in the trash after their predecessors. A section has no id: it is the one with
- * the same entries, otherwise with the same title, otherwise at the same place if no section was added or removed.
+ * the same entries, otherwise with the same title if no other has it, otherwise at the same place if none was added or removed.
  */
 function withTrash(
   sections: readonly SectionInput[],
@@ -140,10 +140,12 @@ function withTrash(
   const placeIn = (entries: readonly StoredEntry[], { portfolio_id, video_id }: StoredEntry) =>
     entries.findIndex((each) => each.portfolio_id === portfolio_id && each.video_id === video_id);
   const sectionOf = (entry: StoredEntry) => next.find((entries) => placeIn(entries, entry) >= 0);
+  const isUnique = (title: string) =>
+    title !== '' && [stored, sections].every((all) => all.filter((each) => each.title === title).length === 1);
   for (const [index, { title, entries }] of stored.entries()) {
     let section =
       entries.map(sectionOf).find((each) => each !== undefined) ??
-      next[sections.findIndex((each) => each.title === title)] ??
+      (isUnique(title) ? next[sections.findIndex((each) => each.title === title)] : undefined) ??
       (sections.length === stored.length ? next[index] : undefined);
     let place = 0;
     for (const entry of entries) {

@@ -138,6 +138,20 @@ describe.each(engines())('stories on %s', (engine) => {
     expect(idsIn(await read())).toEqual(['4', `1,2,film ${film._id},5,3`]);
   });
 
+  it.each(['', 'Same'])('STORY-1 a photo in the trash keeps its section if all have the title "%s"', async (title) => {
+    const sections = [
+      { title, entries: [{ photoId: '1' }] },
+      { title, entries: [{ photoId: '4' }] },
+    ];
+    const { _id: id } = await create({ title: 'Sections of one title', sections });
+    const read = async (): Promise<Album> => jsonOf(await staff('GET', `/api/admin/albums/${id}`));
+    expect((await staff('DELETE', '/api/portfolio/4')).status).toBe(204);
+    expect((await staff('PUT', `/api/albums/${id}`, await read())).status).toBe(200);
+    expect((await staff('POST', '/api/portfolio/4/restore')).status).toBe(200);
+    const ids = (await read()).sections.map(({ entries }) => entries.map(({ photoId }) => photoId));
+    expect(ids).toEqual([['1'], ['4']]);
+  });
+
   it('STORY-1 a section that staff remove takes its photos in the trash with it', async () => {
     const sections = [
       { title: 'Haldi', entries: [{ photoId: '1' }, { photoId: '2' }] },
