@@ -215,4 +215,19 @@ describe.each(engines())('stories on %s', (engine) => {
     const more = [{ entries: photos(200) }, { entries: photos(201) }];
     expect((await staff('PUT', `/api/albums/${made._id}`, { sections: more })).status).toBe(422);
   });
+
+  it('STORY-1 photos in the trash count towards the largest story', async () => {
+    const entries = Array.from({ length: 400 }, (_, at) => ({ photoId: String(at < 399 ? 1 : 2) }));
+    const made = await create({ title: 'Large with trash', sections: [{ entries }] });
+    expect((await staff('DELETE', '/api/portfolio/2')).status).toBe(204);
+    const save = async (count: number) =>
+      staff('PUT', `/api/albums/${made._id}`, { sections: [{ entries: Array(count).fill({ photoId: '1' }) }] });
+    const refused = await save(400);
+    expect(refused.status).toBe(422);
+    expect((await jsonOf(refused)).errors).toEqual([
+      { field: 'sections', message: 'Please use at most 400 photos and films in one story. This one has 401.' },
+    ]);
+    expect((await save(399)).status).toBe(200);
+    expect((await staff('POST', '/api/portfolio/2/restore')).status).toBe(200);
+  });
 });
