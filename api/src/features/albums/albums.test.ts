@@ -152,6 +152,39 @@ describe.each(engines())('stories on %s', (engine) => {
     expect(ids).toEqual([['1'], ['4']]);
   });
 
+  it('STORY-2 a story read before a photo or film of it was restored cannot be saved over it', async () => {
+    const film = await jsonOf(
+      await staff('POST', '/api/admin/videos', {
+        title: 'Restored',
+        category: 'wedding',
+        linkUrl: 'https://youtu.be/abcdefghijk',
+      }),
+    );
+    const sections = [{ title: 'Haldi', entries: [{ photoId: '1' }, { photoId: '2' }, { filmId: film._id }] }];
+    const { _id: id } = await create({ title: 'Restored meanwhile', sections });
+    const other = await create({ title: 'Without them', sections: [{ entries: [{ photoId: '3' }] }] });
+    const read = async (_id: string): Promise<Album> => jsonOf(await staff('GET', `/api/admin/albums/${_id}`));
+    const inTrash = ['/api/portfolio/1', '/api/portfolio/2', `/api/admin/videos/${film._id}`];
+    for (const path of inTrash) expect((await staff('DELETE', path)).status).toBe(204);
+    const photo = await api.db
+      .selectFrom('portfolio')
+      .select('version')
+      .where('id', '=', '2')
+      .executeTakeFirstOrThrow();
+    const bulk = { action: 'restore', items: [{ id: '2', version: photo.version }] };
+    for (const restore of [
+      () => staff('POST', '/api/portfolio/1/restore'),
+      () => staff('POST', '/api/portfolio/bulk', bulk),
+      () => staff('POST', `/api/admin/videos/${film._id}/restore`),
+    ]) {
+      const { version, sections } = await read(id);
+      expect((await restore()).status).toBe(200);
+      expect((await staff('PUT', `/api/albums/${id}`, { version, sections })).status).toBe(409);
+    }
+    expect((await read(id)).sections[0]?.entries.length).toBe(3);
+    expect((await read(other._id)).version).toBe(other.version);
+  });
+
   it('STORY-1 a section that staff remove takes its photos in the trash with it', async () => {
     const sections = [
       { title: 'Haldi', entries: [{ photoId: '1' }, { photoId: '2' }] },
