@@ -1,5 +1,4 @@
-import { secureLink } from '@godhuli/contracts/film-link';
-import type { filmInputSchema, filmUpdateSchema, StaffFilm } from '@godhuli/contracts/films';
+import { type filmInputSchema, type filmUpdateSchema, type StaffFilm, storedFilmLink } from '@godhuli/contracts/films';
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
@@ -79,7 +78,7 @@ export function changeFilm(
         .select([...FILM_TEXTS, 'translations'])
         .where('id', '=', id);
       const translations = editedTranslations(FILM_TEXTS, input, await stored.executeTakeFirstOrThrow());
-      const isNewLink = columns.link_url !== undefined && columns.link_url !== before.linkUrl;
+      const isNewLink = columns.link_url !== undefined && columns.link_url !== storedFilmLink(before.linkUrl);
       const row = await transaction
         .updateTable('videos')
         .set({ ...columns, slug, version: sql<number>`version + 1` })
@@ -180,7 +179,7 @@ async function columnsOf(transaction: Transaction<Database>, input: Input | Upda
     title,
     description,
     category,
-    link_url: linkUrl && secureLink(linkUrl),
+    link_url: linkUrl,
     captions_language: captionsLanguage,
     published,
     poster_media_id: posterId,
