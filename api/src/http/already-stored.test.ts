@@ -101,7 +101,7 @@ describe.each(engines())('on %s', (engine) => {
     {
       what: 'FILM-1 a film',
       make: () => added('/api/admin/videos', film),
-      mine: { title: 'Our film', posterId: null },
+      mine: { title: 'Our film', posterId: null, linkUrl: 'youtu.be/lmnopqrstuv' },
       other: { title: 'Other' },
     },
     {

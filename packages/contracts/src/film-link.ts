@@ -23,8 +23,8 @@ const VIMEO_HOSTS = ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'];
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const VIMEO_PATH = /^\/(?:video\/|manage\/videos\/|channels\/[\w-]+\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
 
-/** Returns a link as it is stored: with https://, also if it was typed without or with http://. */
-export const secureLink = (text: string): string => `https://${text.trim().replace(/^https?:\/\//i, '')}`;
+/** Returns a link with https://, also if it was typed without or with http://. */
+const secureLink = (text: string): string => `https://${text.trim().replace(/^https?:\/\//i, '')}`;
 
 /** Returns provider and id of a link to a film, or null if it is no link to a film at YouTube or Vimeo. */
 export function parseFilmLink(text: string): FilmLink | null {

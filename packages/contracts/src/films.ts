@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILM_PROVIDERS, parseFilmLink } from './film-link.js';
+import { FILM_PROVIDERS, filmPageUrl, parseFilmLink } from './film-link.js';
 import { translationSchemas } from './item-translations.js';
 import { mediaIdSchema, mediaSchema } from './media.js';
 import { pageSizeSchema } from './pages.js';
@@ -50,7 +50,7 @@ export const staffFilmSchema = filmSchema.extend({
   category: sentCategorySchema,
   /** null until it is published for the first time */
   publishedAt: timestampSchema.nullable(),
-  /** the link as staff entered it, also while it is dead */
+  /** the page of the film at its provider, also while it is dead, or '' */
   linkUrl: z.string(),
   linkState: z.enum(LINK_STATES),
   linkCheckedAt: timestampSchema.nullable(),
@@ -68,10 +68,18 @@ export const staffFilmSchema = filmSchema.extend({
 });
 export type StaffFilm = z.infer<typeof staffFilmSchema>;
 
-const linkTextSchema = text(500).refine(
-  (value) => value === '' || parseFilmLink(value) !== null,
-  'Please enter a link to a film at YouTube or Vimeo.',
-);
+/** Returns the form in which a link is stored: short, and understood by earlier releases. */
+export function storedFilmLink(text: string): string {
+  const link = parseFilmLink(text);
+  return link ? filmPageUrl(link) : '';
+}
+
+const linkTextSchema = text(500)
+  .refine(
+    (value) => value === '' || parseFilmLink(value) !== null,
+    'Please enter a link to a film at YouTube or Vimeo.',
+  )
+  .transform(storedFilmLink);
 const fileIdSchema = z.string().regex(/^[0-9a-f]{64}$/, 'Invalid file id.');
 const durationSchema = z.number().int().min(1).max(86_400).nullable();
 

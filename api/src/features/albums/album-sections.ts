@@ -103,23 +103,26 @@ async function load(db: Kysely<Database>, albumId: string, locale: Locale = 'en'
 
 /**
  * Replaces the sections of an album. Photos and films in the trash, which staff do not see, keep their places.
- * @throws BadInput for each photo and film that does not exist
+ * @throws BadInput for each photo and film that does not exist, and if there would be too many, counting those in the trash
  */
 export async function replaceSections(db: Kysely<Database>, albumId: string, sections: SectionInput[]): Promise<void> {
   await requireEntries(db, sections);
   const { sections: before, photos, films } = await load(db, albumId);
   const isInTrash = ({ portfolio_id, video_id }: StoredEntry) =>
     !photos.items.has(portfolio_id ?? '') && !films.films.has(video_id ?? '');
+  const next = withTrash(sections, before, isInTrash);
+  const count = next.flat().length;
+  if (count > MAX_ENTRIES) throw tooMany('sections', count);
   await db.deleteFrom('album_sections').where('album_id', '=', albumId).execute();
   if (sections.length === 0) return;
   const rows = sections.map(({ title, text, translations = {} }, position) => {
     const stored = { title, text, translations: known({ title, text, translations }, before) };
-    const next = editedTranslations(SECTION_TEXTS, { title, text, translations }, stored);
-    return { album_id: albumId, title, text, translations: next, position };
+    const edited = editedTranslations(SECTION_TEXTS, { title, text, translations }, stored);
+    return { album_id: albumId, title, text, translations: edited, position };
   });
   const inserted = await db.insertInto('album_sections').values(rows).returning(['id', 'position']).execute();
   const idAt = new Map(inserted.map(({ id, position }) => [position, id]));
-  const entries = withTrash(sections, before, isInTrash).flatMap((section, index) =>
+  const entries = next.flatMap((section, index) =>
     section.map((entry, position) => ({ ...entry, section_id: idAt.get(index) as string, position })),
   );
   if (entries.length > 0) await db.insertInto('album_entries').values(entries).execute();
@@ -127,7 +130,7 @@ export async function replaceSections(db: Kysely<Database>, albumId: string, sec
 
 /**
  * Returns the entries of each section, and those in the trash after their predecessors. A section has no id: it is the one with
- * the same entries, otherwise with the same title, otherwise at the same place if no section was added or removed.
+ * the same entries, otherwise with the same title if no other has it, otherwise at the same place if none was added or removed.
  */
 function withTrash(
   sections: readonly SectionInput[],
@@ -140,10 +143,12 @@ function withTrash(
   const placeIn = (entries: readonly StoredEntry[], { portfolio_id, video_id }: StoredEntry) =>
     entries.findIndex((each) => each.portfolio_id === portfolio_id && each.video_id === video_id);
   const sectionOf = (entry: StoredEntry) => next.find((entries) => placeIn(entries, entry) >= 0);
+  const isUnique = (title: string) =>
+    title !== '' && [stored, sections].every((all) => all.filter((each) => each.title === title).length === 1);
   for (const [index, { title, entries }] of stored.entries()) {
     let section =
       entries.map(sectionOf).find((each) => each !== undefined) ??
-      next[sections.findIndex((each) => each.title === title)] ??
+      (isUnique(title) ? next[sections.findIndex((each) => each.title === title)] : undefined) ??
       (sections.length === stored.length ? next[index] : undefined);
     let place = 0;
     for (const entry of entries) {
@@ -203,10 +208,7 @@ export async function appendPhotos(db: Kysely<Database>, albumId: string, ids: r
   const known = new Set(stored.map(({ portfolio_id }) => portfolio_id));
   const added = ids.filter((id) => !known.has(id));
   if (added.length === 0) return [];
-  if (stored.length + added.length > MAX_ENTRIES) {
-    const message = `Please use at most ${MAX_ENTRIES} photos and films in one story. This one has ${stored.length}.`;
-    throw new BadInput([{ field: 'change.albumId', message }], message);
-  }
+  if (stored.length + added.length > MAX_ENTRIES) throw tooMany('change.albumId', stored.length);
   const sections = db.selectFrom('album_sections').select('id').where('album_id', '=', albumId);
   const section =
     (await sections.orderBy('position', 'desc').limit(1).executeTakeFirst()) ??
@@ -222,6 +224,11 @@ export async function appendPhotos(db: Kysely<Database>, albumId: string, ids: r
   }));
   await db.insertInto('album_entries').values(entries).execute();
   return added;
+}
+
+function tooMany(field: string, count: number): BadInput {
+  const message = `Please use at most ${MAX_ENTRIES} photos and films in one story. This one has ${count}.`;
+  return new BadInput([{ field, message }], message);
 }
 
 async function requireEntries(db: Kysely<Database>, sections: SectionInput[]) {

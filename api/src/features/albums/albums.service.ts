@@ -2,7 +2,7 @@ import type { Album, albumInputSchema, albumUpdateSchema, Story } from '@godhuli
 import type { Locale } from '@godhuli/contracts/locales';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { lockUntilCommit } from '../../db/advisory-lock.js';
+import { ALBUM_ORDER, lockAlbums } from '../../db/album-versions.js';
 import type { Database } from '../../db/database.js';
 import { freeSlug } from '../../db/free-slug.js';
 import { editedTranslations, inLanguage, translationsOf } from '../../db/item-translations.js';
@@ -16,9 +16,6 @@ import { type AlbumRow, coversOf, detailsOf, findNeighbours, findStory, STORY_TE
 
 type Input = z.output<typeof albumInputSchema>;
 type Update = z.output<typeof albumUpdateSchema>;
-
-/** Slugs and positions are read and then written, so only one writer at a time may do that. */
-const ORDER = 'album order';
 
 /** Returns a published story. @throws NotFound */
 export async function readStory(db: Kysely<Database>, slug: string, locale: Locale = 'en'): Promise<Story> {
@@ -74,7 +71,7 @@ async function present(db: Kysely<Database>, row: AlbumRow): Promise<Album> {
  */
 export function createAlbum(db: Kysely<Database>, actor: Actor, input: Input, key: string | null): Promise<Album> {
   return db.transaction().execute(async (transaction) => {
-    await lockUntilCommit(transaction, ORDER);
+    await lockAlbums(transaction);
     await requireActor(transaction, actor);
     const stored = key === null ? undefined : await findByKey(transaction, key);
     if (stored) return present(transaction, stored);
@@ -150,7 +147,7 @@ export function changeAlbum(
       const after = await present(transaction, row);
       return { entityId: id, before: forAudit(before), after: forAudit(after), result: after };
     },
-    { lock: ORDER },
+    { lock: ALBUM_ORDER },
   );
 }
 
@@ -196,13 +193,12 @@ export function moveAlbum(db: Kysely<Database>, actor: Actor, id: string, afterI
       const result = { ...before, position };
       return { entityId: id, before: { position: before.position }, after: { position }, result };
     },
-    { lock: ORDER },
+    { lock: ALBUM_ORDER },
   );
 }
 
 /** How a bulk edit of the gallery adds photos to an album. */
 export const albumWriter: PhotoAlbums = {
-  lock: (transaction) => lockUntilCommit(transaction, ORDER),
   async addPhotos(transaction, actor, id, photoIds) {
     const before = await lockAlbum(transaction, id).catch((error) => {
       if (!(error instanceof NotFound)) throw error;

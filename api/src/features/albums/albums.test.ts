@@ -138,6 +138,53 @@ describe.each(engines())('stories on %s', (engine) => {
     expect(idsIn(await read())).toEqual(['4', `1,2,film ${film._id},5,3`]);
   });
 
+  it.each(['', 'Same'])('STORY-1 a photo in the trash keeps its section if all have the title "%s"', async (title) => {
+    const sections = [
+      { title, entries: [{ photoId: '1' }] },
+      { title, entries: [{ photoId: '4' }] },
+    ];
+    const { _id: id } = await create({ title: 'Sections of one title', sections });
+    const read = async (): Promise<Album> => jsonOf(await staff('GET', `/api/admin/albums/${id}`));
+    expect((await staff('DELETE', '/api/portfolio/4')).status).toBe(204);
+    expect((await staff('PUT', `/api/albums/${id}`, await read())).status).toBe(200);
+    expect((await staff('POST', '/api/portfolio/4/restore')).status).toBe(200);
+    const ids = (await read()).sections.map(({ entries }) => entries.map(({ photoId }) => photoId));
+    expect(ids).toEqual([['1'], ['4']]);
+  });
+
+  it('STORY-2 a story read before a photo or film of it was restored cannot be saved over it', async () => {
+    const film = await jsonOf(
+      await staff('POST', '/api/admin/videos', {
+        title: 'Restored',
+        category: 'wedding',
+        linkUrl: 'https://youtu.be/abcdefghijk',
+      }),
+    );
+    const sections = [{ title: 'Haldi', entries: [{ photoId: '1' }, { photoId: '2' }, { filmId: film._id }] }];
+    const { _id: id } = await create({ title: 'Restored meanwhile', sections });
+    const other = await create({ title: 'Without them', sections: [{ entries: [{ photoId: '3' }] }] });
+    const read = async (_id: string): Promise<Album> => jsonOf(await staff('GET', `/api/admin/albums/${_id}`));
+    const inTrash = ['/api/portfolio/1', '/api/portfolio/2', `/api/admin/videos/${film._id}`];
+    for (const path of inTrash) expect((await staff('DELETE', path)).status).toBe(204);
+    const photo = await api.db
+      .selectFrom('portfolio')
+      .select('version')
+      .where('id', '=', '2')
+      .executeTakeFirstOrThrow();
+    const bulk = { action: 'restore', items: [{ id: '2', version: photo.version }] };
+    for (const restore of [
+      () => staff('POST', '/api/portfolio/1/restore'),
+      () => staff('POST', '/api/portfolio/bulk', bulk),
+      () => staff('POST', `/api/admin/videos/${film._id}/restore`),
+    ]) {
+      const { version, sections } = await read(id);
+      expect((await restore()).status).toBe(200);
+      expect((await staff('PUT', `/api/albums/${id}`, { version, sections })).status).toBe(409);
+    }
+    expect((await read(id)).sections[0]?.entries.length).toBe(3);
+    expect((await read(other._id)).version).toBe(other.version);
+  });
+
   it('STORY-1 a section that staff remove takes its photos in the trash with it', async () => {
     const sections = [
       { title: 'Haldi', entries: [{ photoId: '1' }, { photoId: '2' }] },
@@ -200,5 +247,20 @@ describe.each(engines())('stories on %s', (engine) => {
     expect(made.sections[0]?.entries.length).toBe(400);
     const more = [{ entries: photos(200) }, { entries: photos(201) }];
     expect((await staff('PUT', `/api/albums/${made._id}`, { sections: more })).status).toBe(422);
+  });
+
+  it('STORY-1 photos in the trash count towards the largest story', async () => {
+    const entries = Array.from({ length: 400 }, (_, at) => ({ photoId: String(at < 399 ? 1 : 2) }));
+    const made = await create({ title: 'Large with trash', sections: [{ entries }] });
+    expect((await staff('DELETE', '/api/portfolio/2')).status).toBe(204);
+    const save = async (count: number) =>
+      staff('PUT', `/api/albums/${made._id}`, { sections: [{ entries: Array(count).fill({ photoId: '1' }) }] });
+    const refused = await save(400);
+    expect(refused.status).toBe(422);
+    expect((await jsonOf(refused)).errors).toEqual([
+      { field: 'sections', message: 'Please use at most 400 photos and films in one story. This one has 401.' },
+    ]);
+    expect((await save(399)).status).toBe(200);
+    expect((await staff('POST', '/api/portfolio/2/restore')).status).toBe(200);
   });
 });

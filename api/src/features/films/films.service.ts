@@ -1,8 +1,8 @@
-import { secureLink } from '@godhuli/contracts/film-link';
-import type { filmInputSchema, filmUpdateSchema, StaffFilm } from '@godhuli/contracts/films';
+import { type filmInputSchema, type filmUpdateSchema, type StaffFilm, storedFilmLink } from '@godhuli/contracts/films';
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
+import { ALBUM_ORDER, incrementAlbumVersions } from '../../db/album-versions.js';
 import type { Database } from '../../db/database.js';
 import { freeSlug } from '../../db/free-slug.js';
 import { editedTranslations } from '../../db/item-translations.js';
@@ -78,7 +78,7 @@ export function changeFilm(
         .select([...FILM_TEXTS, 'translations'])
         .where('id', '=', id);
       const translations = editedTranslations(FILM_TEXTS, input, await stored.executeTakeFirstOrThrow());
-      const isNewLink = columns.link_url !== undefined && columns.link_url !== before.linkUrl;
+      const isNewLink = columns.link_url !== undefined && columns.link_url !== storedFilmLink(before.linkUrl);
       const row = await transaction
         .updateTable('videos')
         .set({ ...columns, slug, version: sql<number>`version + 1` })
@@ -113,18 +113,25 @@ export function deleteFilm(db: Kysely<Database>, actor: Actor, id: string, versi
 
 /** Restores a deleted film at its old position. @throws NotFound when it is not deleted */
 export function restoreFilm(db: Kysely<Database>, actor: Actor, id: string): Promise<StaffFilm> {
-  return audited(db, actor, 'videos.restore', async (transaction) => {
-    const row = await transaction
-      .updateTable('videos')
-      .set({ deleted_at: null, version: sql<number>`version + 1` })
-      .where('id', '=', id)
-      .where('deleted_at', 'is not', null)
-      .returningAll()
-      .execute();
-    if (row.length === 0) throw new NotFound();
-    const after = await presentOne(transaction, row);
-    return { entityId: id, before: null, after, result: after };
-  });
+  return audited(
+    db,
+    actor,
+    'videos.restore',
+    async (transaction) => {
+      const row = await transaction
+        .updateTable('videos')
+        .set({ deleted_at: null, version: sql<number>`version + 1` })
+        .where('id', '=', id)
+        .where('deleted_at', 'is not', null)
+        .returningAll()
+        .execute();
+      if (row.length === 0) throw new NotFound();
+      await incrementAlbumVersions(transaction, 'video_id', [id]);
+      const after = await presentOne(transaction, row);
+      return { entityId: id, before: null, after, result: after };
+    },
+    { lock: ALBUM_ORDER },
+  );
 }
 
 /** Moves a film directly after another, or to the start. @throws NotFound, BadInput when there is no such other film */
@@ -172,7 +179,7 @@ async function columnsOf(transaction: Transaction<Database>, input: Input | Upda
     title,
     description,
     category,
-    link_url: linkUrl && secureLink(linkUrl),
+    link_url: linkUrl,
     captions_language: captionsLanguage,
     published,
     poster_media_id: posterId,

@@ -72,10 +72,23 @@ describe.each(engines())('films on %s', (engine) => {
   const films = async (): Promise<Film[]> => jsonOf(await api.call('GET', '/api/films'));
   const list = async (): Promise<VideoList> => jsonOf(await staff('GET', '/api/admin/videos'));
 
-  it('FILM-1 a link without https:// is stored with it', async () => {
-    const links = ['http://youtu.be/abcDEF_-123', 'vimeo.com/76979871'];
-    const made = await Promise.all(links.map((linkUrl) => create({ title: 'Without https', linkUrl })));
-    expect(made.map(({ linkUrl }) => linkUrl)).toEqual(['https://youtu.be/abcDEF_-123', 'https://vimeo.com/76979871']);
+  it('FILM-1 a link is stored as the page of the film at its provider', async () => {
+    const page = 'https://www.youtube.com/watch?v=abcDEF_-123';
+    const links = [
+      ['http://youtu.be/abcDEF_-123/', page],
+      ['vimeo.com/manage/videos/76979871/0123abcdef', 'https://vimeo.com/76979871/0123abcdef'],
+      ['youtube.com/watch?v=abcDEF_-123&list='.padEnd(500, 'x'), page],
+    ];
+    const made = await Promise.all(links.map(([linkUrl]) => create({ title: 'Another form', linkUrl })));
+    expect(made.map(({ linkUrl }) => linkUrl)).toEqual(links.map(([, stored]) => stored));
+  });
+
+  it('FILM-1 another form of the same link is not checked again', async () => {
+    const { _id: id } = await create({ title: 'Stored as typed', linkUrl: 'https://youtu.be/abcDEF_-123' });
+    const stored = { link_url: 'https://youtu.be/abcDEF_-123', link_state: 'dead' as const };
+    await api.db.updateTable('videos').set(stored).where('id', '=', id).execute();
+    const saved = await jsonOf(await staff('PUT', `/api/admin/videos/${id}`, { linkUrl: stored.link_url }));
+    expect(saved).toMatchObject({ linkUrl: 'https://www.youtube.com/watch?v=abcDEF_-123', linkState: 'dead' });
   });
 
   it('FILM-2 an uploaded film is served in ranges, with captions, and its length is read from it', async () => {

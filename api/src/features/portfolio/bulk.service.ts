@@ -1,5 +1,6 @@
 import type { PortfolioBulk, PortfolioBulkResult, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import type { Kysely, Transaction } from 'kysely';
+import { incrementAlbumVersions, lockAlbums } from '../../db/album-versions.js';
 import type { Database } from '../../db/database.js';
 import { type Actor, addAuditEntries, requireActor } from '../audit/index.js';
 import { leaveMedia, type MediaStore, removeLeftMedia } from '../media/index.js';
@@ -20,9 +21,7 @@ const ACTIONS = {
 
 /** Adds photos to an album in the transaction of a bulk edit; given from outside, because albums are made of photos. */
 export interface PhotoAlbums {
-  /** taken before any row is locked, as by every write of an album */
-  lock(transaction: Transaction<Database>): Promise<void>;
-  /** adds photos at the end, with an audit entry; @throws BadInput for field `change.albumId` */
+  /** adds photos at the end, with an audit entry; the caller has locked the albums; @throws BadInput for field `change.albumId` */
   addPhotos(transaction: Transaction<Database>, actor: Actor, id: string, photoIds: readonly string[]): Promise<void>;
 }
 
@@ -41,7 +40,7 @@ export async function changePortfolioItems(
     await requireActor(transaction, actor);
     // Before the rows: a move locks in the same sequence.
     await lockOrder(transaction);
-    if (albumId !== undefined) await albums?.lock(transaction);
+    if (albumId !== undefined || bulk.action === 'restore' || bulk.action === 'erase') await lockAlbums(transaction);
     const stored = await findPortfolioItems(
       transaction,
       bulk.items.map(({ id }) => id),
@@ -88,6 +87,7 @@ async function apply(
     await deletePortfolioItems(transaction, ready);
     return new Map();
   }
+  if (action === 'restore') await incrementAlbumVersions(transaction, 'portfolio_id', ready);
   if (action !== 'change') return updatePortfolioItems(transaction, ready, { isDeleted: action === 'trash' });
   const { titlePattern, albumId: _, ...columns } = change;
   const places = new Map(items.map(({ id }, index) => [id, index + 1]));

@@ -9,6 +9,7 @@ import type {
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
+import { incrementAlbumVersions, lockAlbums } from '../../db/album-versions.js';
 import type { Database } from '../../db/database.js';
 import { editedTranslations } from '../../db/item-translations.js';
 import { BadInput, Conflict, NotFound, StaleVersion } from '../../http/errors.js';
@@ -126,7 +127,11 @@ export function deletePortfolioItem(db: Kysely<Database>, actor: Actor, id: stri
 /** Restores a deleted item at its old position. @throws NotFound when it is not deleted */
 export function restorePortfolioItem(db: Kysely<Database>, actor: Actor, id: string): Promise<StaffPortfolioItem> {
   return audited(db, actor, 'portfolio.restore', async (transaction) => {
+    // As in an erasure of many, which changes the same rows.
+    await lockOrder(transaction);
+    await lockAlbums(transaction);
     if (!(await findPortfolioItem(transaction, id, 'deleted'))) throw new NotFound();
+    await incrementAlbumVersions(transaction, 'portfolio_id', [id]);
     const after = await updatePortfolioItem(transaction, id, { deleted_at: null });
     return { entityId: id, before: null, after, result: after };
   });
