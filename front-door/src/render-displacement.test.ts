@@ -15,7 +15,7 @@ exports.render = ({ url, data, origin }) => {
   return { html: '<h1>' + data['/api/stats'][0].number + ' ' + url + '</h1><p>render ' + renders + '</p>', head: '<link rel="canonical" href="' + origin + '">', data };
 };`;
 const PUBLIC_FILES = { 'remoteEntry.js': `var a = ${JSON.stringify('x'.repeat(1000))};`, 'server.cjs': SERVER };
-const STAFF_FILES = { 'remoteEntry.js': 'var b;' };
+const LEGACY_FILES = { 'remoteEntry.js': 'var b;' };
 const OURS = { publicOrigin: 'http://studio.example' };
 
 const folders = temporaryFolders();
@@ -31,14 +31,14 @@ afterAll(() => folders.removeAll());
 
 function siteOf(more: Partial<ComposedRelease> = {}) {
   const live = release('public-site', '1.0.0-aaaaaaaaaaaa', PUBLIC_FILES, { serverData: ['/api/stats'], ...more });
-  const staff = release('admin-portal', '2.0.0-bbbbbbbbbbbb', STAFF_FILES, { routes: ['/', '/dashboard'] });
+  const legacy = release('legacy-admin', '2.0.0-bbbbbbbbbbbb', LEGACY_FILES, { routes: ['/', '/dashboard'] });
   const fake = createFakeApi({
     generation: 1,
-    remotes: { 'public-site': { live, previous: null }, 'admin-portal': { live: staff, previous: null } },
+    remotes: { 'public-site': { live, previous: null }, 'legacy-admin': { live: legacy, previous: null } },
   });
   fake.data.set('/api/stats', [{ number: '500+' }]);
   publish(fake, live, PUBLIC_FILES);
-  publish(fake, staff, STAFF_FILES);
+  publish(fake, legacy, LEGACY_FILES);
   return fake;
 }
 
@@ -102,8 +102,8 @@ it('caches one response for all spellings of a path, host and header that get th
   const { get, fromMemory } = await open();
   const known: [string, string, string][] = [
     ['/', 'br', '/'],
-    ['/admin', 'br', '/admin/?x=1'],
-    ['/admin/dashboard', 'br', '/admin/dashboard/'],
+    ['/admin-old', 'br', '/admin-old/?x=1'],
+    ['/admin-old/dashboard', 'br', '/admin-old/dashboard/'],
     ['/api/stats', 'identity', '/api/stats?x=1'],
   ];
   for (const [path, encoding, other] of known) {
@@ -126,7 +126,7 @@ it('caches one response for all spellings of a path, host and header that get th
 it('gives the pages of unknown paths, other cases and encoded spellings from no cache', async () => {
   const { get, fromMemory } = await open();
   await get('/');
-  for (const path of ['/nowhere', '/ADMIN', '/%61dmin', '/admin/nowhere', '//', '/?x=1/../..//', '/API/stats'])
+  for (const path of ['/nowhere', '/ADMIN', '/%61dmin', '/admin-old/nowhere', '//', '/?x=1/../..//', '/API/stats'])
     for (const status of [404, 404])
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: path[1] === '?' ? 200 : status });
   expect(fromMemory()).toBe(2);
@@ -244,8 +244,8 @@ it('hosts that a visitor makes up, where none is configured, add no entries to t
   const data = await get('/api/stats', { host: 'second.localhost' });
   expect(data.status).toBe(200);
   expect(fromMemory()).toBe(1);
-  const page = await get('/admin', { host: '192.0.2.1:1' });
-  expect((await get('/admin', { host: '192.0.2.1:2' })).text).toBe(page.text);
+  const page = await get('/admin-old', { host: '192.0.2.1:1' });
+  expect((await get('/admin-old', { host: '192.0.2.1:2' })).text).toBe(page.text);
   expect(fromMemory()).toBe(2);
   const rendered = [await get('/', { host: '192.0.2.1:1' }), await get('/', { host: '192.0.2.1:2' })];
   expect(rendered.map(({ text }) => /canonical" href="([^"]*)/.exec(text)?.[1])).toEqual([
