@@ -8,9 +8,9 @@ import { DocumentOutdated, NotAllowed, NotSignedIn, SecondFactorRequired } from 
 
 /**
  * Who may call a route. `staff` is every signed-in user, `staff without second factor` also one who must add a second factor
- * before anything else, `staff without key` the same also from a document without the key of the session (decision 051); permissions are defined in contracts/roles; `deploy-token` needs a
- * bearer token, which the route validates; `releases.manage or deploy-token` accepts either; `front-door` needs the token of
- * this installation's front doors.
+ * before anything else, `staff without key` the same also from a document without the key of the session (decision 051);
+ * permissions are defined in contracts/roles; `deploy-token` needs a bearer token, which the route validates;
+ * `releases.manage or deploy-token` accepts either; `front-door` needs the token of this installation's front doors.
  */
 export type AccessRule =
   | 'anyone'

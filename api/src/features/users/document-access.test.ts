@@ -58,6 +58,7 @@ describe.each(engines())('on %s', (engine) => {
     ['an image element', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403],
     ['a video element', { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'video' }, 403],
     ['a script of an allowed other origin', { ...SCRIPT, 'sec-fetch-site': 'cross-site', origin: OTHER_ORIGIN }, 200],
+    ['a script of this site, whose origin is allowed as well', { ...SCRIPT, origin: OTHER_ORIGIN }, 403],
     ['a program', { 'sec-fetch-mode': 'cors' }, 200],
     ['a frame', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, 403],
     ['an object', { ...HERE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'object' }, 403],

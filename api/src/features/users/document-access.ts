@@ -24,7 +24,8 @@ export function needsDocumentKey(c: Context<ApiEnv>): boolean {
   const mode = c.req.header('sec-fetch-mode');
   const destination = c.req.header('sec-fetch-dest') ?? 'empty';
   const origin = c.req.header('origin');
-  if (site === undefined || (origin !== undefined && c.var.isAllowedOrigin(origin))) return false;
+  const isAllowedOther = site !== 'same-origin' && origin !== undefined && c.var.isAllowedOrigin(origin);
+  if (site === undefined || isAllowedOther) return false;
   if (!READS.has(c.req.method)) return true;
   if (DOCUMENTATION.test(c.req.path)) return false;
   if (mode === 'navigate') return !FOLLOWED.has(destination);
