@@ -112,6 +112,7 @@ it('ADM-UP-6 menu and uploads stay when a page cannot be loaded, and the page op
   serveUploads(server, [], never);
   server.on('GET /api/admin/albums', { status: 200, body: { items: [], next: null, total: 0 } });
   await choose(portal, photograph('haldi_1.jpg'));
+  expect(await panel().findByText('0 of 1 photo stored', { selector: 'header p' })).toBeVisible();
   isConnectionLost = true;
   await portal.user.click(screen.getByRole('link', { name: 'Albums' }));
   expect(await screen.findByText('We could not load this page. Check your connection and try again.')).toBeVisible();
