@@ -128,12 +128,14 @@ test('API-5 a page of the portal of before a new sign-in asks for the password a
 }) => {
   consoleWatch.allow(/403|API Error:/);
   await signInByPage(page, product.url);
+  // What is still on its way has the cookie of the first session.
+  await page.waitForLoadState('networkidle');
   await signIn(page.request, product.url);
   await page.getByRole('link', { name: 'Clients', exact: true }).first().click();
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  const list = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/clients' && response.ok());
   await page.keyboard.press('Enter');
-  const list = page.getByRole('list', { name: 'Clients' });
-  await expect(list.or(page.getByText('No clients yet'))).toBeVisible();
+  await list;
   await page
     .getByRole('link', { name: /^Inquiries/ })
     .first()
