@@ -1,9 +1,8 @@
+import { isHttpsRequest } from '@godhuli/server/is-https-request';
 import type { Context } from 'hono';
 import type { CookieOptions } from 'hono/utils/cookie';
 
-/** Whether the browser uses https, directly or to the reverse proxy. */
-export const isHttps = (c: Context): boolean =>
-  new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https';
+export const isHttps = (c: Context): boolean => isHttpsRequest(c.req.raw);
 
 /**
  * Returns the attributes of our cookies: not readable by scripts, not sent by other sites. On https the name begins with

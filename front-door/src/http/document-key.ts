@@ -1,9 +1,9 @@
 import { DOCUMENT_KEY, SESSION_COOKIE, SESSION_TOKEN } from '@godhuli/contracts/document-key';
 import { type Mount, SESSION_ZONES } from '@godhuli/contracts/page';
 import { documentKeyOf } from '@godhuli/server/document-key';
+import { isHttpsRequest } from '@godhuli/server/is-https-request';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { isHttps } from './is-https.js';
 
 /** Whether the documents of a mount may use the session (decision 051). Each is for one browser and must not be stored. */
 export const usesSession = ({ zone }: Pick<Mount, 'zone'>): boolean => SESSION_ZONES.includes(zone);
@@ -13,7 +13,7 @@ export const usesSession = ({ zone }: Pick<Mount, 'zone'>): boolean => SESSION_Z
  * fetches the document, or frames it, could read it. Without a session the response to the sign-in brings the key.
  */
 export function withDocumentKey(c: Context, html: string): string {
-  const session = isHttps(c) ? getCookie(c, SESSION_COOKIE, 'host') : getCookie(c, SESSION_COOKIE);
+  const session = isHttpsRequest(c.req.raw) ? getCookie(c, SESSION_COOKIE, 'host') : getCookie(c, SESSION_COOKIE);
   if (c.req.header('sec-fetch-dest') !== 'document' || !session || !SESSION_TOKEN.test(session)) return html;
   return html.replace('<head>', `<head><meta name="${DOCUMENT_KEY}" content="${documentKeyOf(session)}">`);
 }

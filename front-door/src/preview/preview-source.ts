@@ -1,7 +1,7 @@
 import { PREVIEW_COOKIE, type Preview, previewSchema } from '@godhuli/contracts/preview';
+import { isHttpsRequest } from '@godhuli/server/is-https-request';
 import type { Context } from 'hono';
 import { type Api, internalRequest, withApiTimeout } from '../api-client.js';
-import { isHttps } from '../http/is-https.js';
 import type { Logger } from '../logger.js';
 
 /**
@@ -17,7 +17,7 @@ export function requestOnBehalfOf<Value>(
 ): Promise<Value> {
   const headers = new Headers(init.headers);
   headers.set('cookie', req.header('cookie') ?? '');
-  headers.set('x-forwarded-proto', isHttps({ req }) ? 'https' : 'http');
+  headers.set('x-forwarded-proto', isHttpsRequest(req.raw) ? 'https' : 'http');
   const forwarded = req.header('x-forwarded-for');
   if (forwarded !== undefined) headers.set('x-forwarded-for', forwarded);
   return withApiTimeout(async (signal) => {

@@ -136,10 +136,7 @@ export function usersRoutes({
       access('anyone'),
       openapi('Staff', 'Sets a new password with a one-time link', success, 200, {
         problems: [429],
-        headers: {
-          'Set-Cookie': { description: 'The device, which can sign in from now on', required: true },
-          ...DOCUMENT_KEY_HEADER,
-        },
+        headers: { 'Set-Cookie': { description: 'The device, which can sign in from now on', required: true } },
       }),
       validate('json', passwordResetSchema),
       async (c) => {
