@@ -136,7 +136,7 @@ function tap(browser, url, [selector, shows], momentMs, heldMs = 0) {
     await findPlace();
     const sinceHeroMs = await read('performance.now() - benchTap.heroAt');
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, momentMs - FINDING_MS - sinceHeroMs)));
-    // Again, because text may have got its fonts meanwhile.
+    // Again, because text may have got its fonts since.
     const place = await findPlace();
     await new Promise((resolve) => setTimeout(resolve, FINDING_MS));
     await touch(session, place, heldMs);

@@ -51,7 +51,7 @@ async function keep(page: Page, door: Proxy): Promise<void> {
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 const expectSame = (page: Page) => expect(page.locator('html[data-marked]')).toHaveCount(1);
 const expectReplaced = (page: Page) => expect(page.locator('html[data-marked]')).toHaveCount(0);
-/** Waits until the document has a text; it may be loaded again meanwhile. */
+/** Waits until the document has a text; it may be loaded again before. */
 const shows = (page: Page, text: string) => expect(page.locator('body', { hasText: text })).toBeAttached();
 /** Waits until the visitor has read for so long that a document that was to be loaded again would have been. */
 async function read(page: Page): Promise<void> {

@@ -618,7 +618,7 @@ test('CARD-7 hostile archives over HTTP: refused, nothing stays, and the site st
   ];
   for (const [what, pieceAt, neverEnds] of archives) {
     const { status, isAllSent } = await sendUntilAnswered(token, pieceAt, neverEnds);
-    // Whoever is still writing when the server closes may see the connection reset before the response.
+    // A client that is still writing when the server closes may see the connection reset before the response.
     expect(isAllSent ? [422] : [422, null], what).toContain(status);
     for (const path of ['/livez', '/readyz', '/', '/api/services'])
       expect((await fetch(product.url + path)).status, `${what}: ${path}`).toBe(200);

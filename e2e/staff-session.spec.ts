@@ -128,7 +128,7 @@ test('API-5 a page of the portal of before a new sign-in asks for the password a
 }) => {
   consoleWatch.allow(/403|API Error:/);
   await signInByPage(page, product.url);
-  // What is still on its way has the cookie of the first session.
+  // A request in progress has the cookie of the first session.
   await page.waitForLoadState('networkidle');
   await signIn(page.request, product.url);
   await page.getByRole('link', { name: 'Clients', exact: true }).first().click();

@@ -16,8 +16,8 @@ export const isHydrated = (page: Page): Promise<void> =>
   expect(page.locator('html[data-remote-ready="public-site"]')).toBeAttached();
 
 /**
- * Makes the page need React, as a visitor does who uses the form, and waits until it is hydrated. Again, if a newer document has taken the
- * place of this one meanwhile (decision 036).
+ * Makes the page need React, as a visitor does who uses the form, and waits until it is hydrated. Again, if a newer document takes the
+ * place of this one (decision 036).
  */
 export async function hydrate(page: Page): Promise<void> {
   await isInteractive(page);

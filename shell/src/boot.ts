@@ -180,7 +180,7 @@ function stayAt(id: string): void {
   };
   /**
    * Hydrates in a long pause of a visitor who came near one of the elements, and in a short one, or after a while, of a visitor who uses
-   * what it contains: the scripts run for longer than a response to a tap may take. Meanwhile the browser loads them into its cache.
+   * what it contains: the scripts run for longer than a response to a tap may take. Before that the browser loads them into its cache.
    */
   const hydrateNear = (elements: Element[]) => {
     let isNear = false;

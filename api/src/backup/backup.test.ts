@@ -34,7 +34,7 @@ const RELEASE = { remote: 'public-site', version: '1.0.0-3f9a1c0b77aa' };
 /** Text that careless copying bends: line separators, quotes, a backslash, an emoji, a word that looks like NULL. */
 const MESSAGE = 'one\u2028two\u2029three\n"four" \\N \\u0041 \u{1F4F7} null';
 
-/** The sample data and awkward rows, with the files of one photograph and one release. */
+/** The sample data and awkward rows, with the files of one photo and one release. */
 async function fillInstallation(db: Kysely<Database>, dataDir: string) {
   await sql`insert into users (email, name, role, password_hash) values ('a@example.com', 'A', 'admin', 'x')`.execute(
     db,

@@ -76,7 +76,7 @@ function refusalsOf(rule: AccessRule, method: string): (401 | 403)[] {
   if (rule === 'deploy-token' || rule === 'front-door') return [401];
   const permission = rule === 'releases.manage or deploy-token' ? 'releases.manage' : rule;
   // Any other rule refuses users who must add a second factor first.
-  // So does every rule of staff a document without the key of the session.
+  // Every rule of staff also refuses a document without the key of the session.
   const canForbid = permission !== 'anyone' || !SAFE_METHODS.has(method);
   return [...(rule === 'anyone' ? [] : [401 as const]), ...(canForbid ? [403 as const] : [])];
 }

@@ -78,7 +78,7 @@ export class NotSignedIn extends DomainError {
   }
 }
 
-/** The document has not the key of the session (decision 051); the code lets the portal ask for the password. */
+/** The document does not have the key of the session (decision 051); the code lets the portal ask for the password. */
 export class DocumentOutdated extends DomainError {
   constructor() {
     super('Somebody has signed in again in this browser. Please reload the page.', { code: DOCUMENT_OUTDATED });

@@ -204,7 +204,7 @@ describe('the client behind a proxy', () => {
     expect(guesses.slice(0, 30).every((status) => status === 401)).toBe(true);
     expect(guesses.at(-1)).toBe(429);
     expect(await attempt(app, USERS.admin.email, '198.18.0.2', PROXY, PASSWORD)).toBe(200);
-    // Whoever is no proxy is one client, whatever it claims.
+    // A client that is no proxy is one client, whatever it claims.
     const direct: number[] = [];
     for (let index = 0; index < 6; index += 1) {
       direct.push(await attempt(app, USERS.admin.email, `203.0.113.${index}`, '198.18.0.9'));
@@ -267,7 +267,7 @@ describe('what visitors type', () => {
         }
       }
     }
-    // Every payload passes as name and message; a phone number or an e-mail address is none of them.
+    // Every payload passes as name and message; a phone number or an email address is none of them.
     expect(kept.filter(({ field }) => field === 'name' || field === 'message')).toHaveLength(2 * PAYLOADS.length);
     expect(kept.filter(({ field }) => field === 'email')).toEqual([]);
     const csvOf = async (query: string) => {

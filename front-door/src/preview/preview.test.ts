@@ -204,7 +204,7 @@ it('nothing that a visitor sends chooses code: no query, header or cookie withou
     expect(html).not.toContain('preview-badge');
     expect(response.headers.get('cache-control')).toBe('no-cache');
   }
-  // The API is away, or no longer knows the preview: the live page.
+  // The API is not available, or no longer knows the preview: the live page.
   fake.preview = null;
   expect(await (await request('/', STAFF)).text()).toBe(plain);
   fake.isUnavailable = true;

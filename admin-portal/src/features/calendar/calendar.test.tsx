@@ -897,7 +897,7 @@ it('CAL-4 dates typed while muhurat dates are saved stay in the form until they 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-/** What the API responds when Esha has saved meanwhile. */
+/** What the API responds when Esha has saved before. */
 const changedByEsha = (current: object) => ({
   status: 409,
   body: {

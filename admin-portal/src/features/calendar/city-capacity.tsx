@@ -15,7 +15,7 @@ interface CityCapacityProps {
   /** what was typed and is not saved yet */
   typed: string | undefined;
   onType(text: string): void;
-  /** what was typed before is saved, and may have been replaced meanwhile */
+  /** what was typed before is saved, and may have been replaced since */
   onSaved(text: string): void;
 }
 

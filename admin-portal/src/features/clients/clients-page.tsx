@@ -35,7 +35,7 @@ export default function ClientsPage() {
   const [isEditingTemplates, setEditingTemplates] = useState(false);
   const filter = filterFromQuery(location.search);
   const id = /^#([1-9]\d{0,17})$/.exec(location.hash)?.[1];
-  // The host shows a new URL in a transition: a search that is applied meanwhile must not close the client that was just opened.
+  // The host shows a new URL in a transition: a search that is applied during it must not close the client that was just opened.
   const latest = () => (window.location.pathname === location.pathname ? window.location : location);
   const go = (search: string, hash: string, options?: { replace: boolean }) =>
     navigate(`${basePath}/dashboard/clients${search}${hash}`, options);

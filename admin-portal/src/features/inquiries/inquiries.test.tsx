@@ -648,7 +648,7 @@ it.each([
   expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
 });
 
-it('ADM-PIPE-1 a city that someone else has changed meanwhile is a conflict, and both are shown', async () => {
+it('ADM-PIPE-1 a city that someone else has changed is a conflict, and both are shown', async () => {
   const server = startTestServer({ inquiries: sample() });
   expectApiErrors();
   const portal = await open();

@@ -337,7 +337,7 @@ it('CARD-7 lists the channels that a team has set, and removes one with the revi
   expect(screen.getByRole('heading', { name: 'public-site' })).toHaveFocus();
 });
 
-it('CARD-7 a channel that was changed meanwhile is not removed, and the list is loaded again', async () => {
+it('CARD-7 a channel that was changed elsewhere is not removed, and the list is loaded again', async () => {
   const server = startWithRemote();
   const remote = sampleRemote('public-site');
   const releases = remote.releases.map((release, at) => (at === 0 ? { ...release, channels: ['pr-7'] } : release));

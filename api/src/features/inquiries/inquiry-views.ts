@@ -54,7 +54,7 @@ const readViews = (db: Kysely<Database>, { id: userId, role }: ViewUser) =>
     .select(sql<boolean>`user_id = ${userId}::bigint or ${role === 'admin'}::boolean`.as('canDelete'))
     .where((or) => or.or([or('user_id', '=', userId), or('is_shared', '=', true)]));
 
-/** Returns the own views and the shared ones, by name. */
+/** Returns the views of the user and the shared ones, by name. */
 const listViews = (db: Kysely<Database>, user: ViewUser): Promise<InquiryView[]> =>
   readViews(db, user).orderBy('name').orderBy('id').execute();
 

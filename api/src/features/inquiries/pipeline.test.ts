@@ -394,7 +394,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(await remove('admin', ofAdmin)).toBe(204);
   });
 
-  it('ADM-PIPE-2 saved views are the own and the shared ones, at most 20 of each', async () => {
+  it('ADM-PIPE-2 saved views are those of the user and the shared ones, at most 20 of each', async () => {
     const save = (who: 'admin' | 'editor', json: object) => api.as(who)('POST', '/api/inquiries/views', { json });
     const names = async (who: 'admin' | 'editor') =>
       (await jsonOf(await api.as(who)('GET', '/api/inquiries/views'))).map(({ name }: { name: string }) => name);

@@ -74,7 +74,7 @@ export function startBackgroundEncoding(options: BackgroundEncodingOptions) {
       })
       .finally(() => {
         running = undefined;
-        // Somebody asked for another look after the last pass: the lease was being released, or the pass failed.
+        // Somebody asked for another pass after the last one: the lease was being released, or the pass failed.
         if (isWanted && !stopped) run();
       });
   }

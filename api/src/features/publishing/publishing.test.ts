@@ -130,7 +130,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(await errorsOf(short)).toEqual([{ field: 'Idempotency-Key', message: 'Send 8 to 200 characters.' }]);
   });
 
-  it('EDIT-PACK-2 a category has one most popular package, whoever publishes first', async () => {
+  it('EDIT-PACK-2 a category has one most popular package, in whatever order two publish', async () => {
     const [one, other] = [await create('package'), await create('package')];
     const fields = { rupees: 1000, category: 'Corporate', popular: true };
     const drafts = [
