@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { expectNoAxeViolations } from './page/axe';
 import { sendInquiry, signIn, signInByPage } from './page/staff';
 import { expect, test } from './page/test';
 
@@ -43,6 +44,24 @@ test.describe('on a phone whose keyboard is open', () => {
     await expect(page.getByRole('main')).toBeFocused();
     expect(page.url()).toBe(url);
     await expect(heading).toBeVisible();
+  });
+
+  test('ADM-INQ-1 CLIENT-8 a list without entries that is higher than its window is scrolled by keys', async ({
+    page,
+    product,
+  }) => {
+    await page.route(/\/api\/(inquiries|clients)(\?|$)/, (route) => route.fulfill({ json: [] }));
+    await signInByPage(page, product.url);
+    for (const [path, name] of [
+      ['inquiries', 'No inquiries yet'],
+      ['clients', 'List of clients'],
+    ] as const) {
+      await page.goto(`/admin/dashboard/${path}`);
+      const list = page.getByRole('region', { name });
+      await expect(list).toContainText(/No (inquiries|clients) yet/);
+      expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+      await expectNoAxeViolations(page, path, 'main');
+    }
   });
 });
 

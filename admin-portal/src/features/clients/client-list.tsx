@@ -33,6 +33,7 @@ export function ClientList({ filter, currentId, isCovered, onFilter, onOpen, onT
   const query = useInfiniteQuery(clientsQuery(filter));
   const clients = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const state = stateOf(query);
+  const isFiltered = filter.search !== '' || filter.show !== 'all';
   return (
     <>
       <header css={listHead}>
@@ -67,7 +68,12 @@ export function ClientList({ filter, currentId, isCovered, onFilter, onOpen, onT
           </select>
         </SelectFrame>
       </header>
-      <div css={list}>
+      {/* Without a control in it, it takes the focus itself, so that keys can scroll it in a low window. */}
+      <section
+        css={list}
+        aria-label="List of clients"
+        tabIndex={clients.length === 0 && state !== 'failed' && !isFiltered ? 0 : undefined}
+      >
         {state === 'loading' && (
           <div css={nothing}>
             <p role="status" css={visuallyHidden}>
@@ -84,10 +90,7 @@ export function ClientList({ filter, currentId, isCovered, onFilter, onOpen, onT
           </div>
         )}
         {state === 'ready' && clients.length === 0 && (
-          <NoClients
-            isFiltered={filter.search !== '' || filter.show !== 'all'}
-            onClear={() => onFilter({ search: '', show: 'all' })}
-          />
+          <NoClients isFiltered={isFiltered} onClear={() => onFilter({ search: '', show: 'all' })} />
         )}
         <ul aria-label="Clients">
           {clients.map((client) => (
@@ -99,7 +102,7 @@ export function ClientList({ filter, currentId, isCovered, onFilter, onOpen, onT
         <LoadMore query={query} errorTitle="We could not load more clients" size="small">
           Show more
         </LoadMore>
-      </div>
+      </section>
     </>
   );
 }
