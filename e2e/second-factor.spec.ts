@@ -85,6 +85,45 @@ test('SEC-2FA-1 SEC-2FA-7 a user sets up an app and a passkey, and signs in with
     await page.goto(`${site}/admin`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
+    await page.goto(`${site}/admin/dashboard/account`);
+    await expect(page.getByRole('button', { name: 'Rename Test key' })).toBeVisible();
+  });
+  await test.step('a page that lost its session says that it must be loaded again after a passkey', async () => {
+    await page.goto(`${site}/admin/dashboard/inquiries`);
+    await page.getByLabel('Internal notes').fill('Typed before the session ended');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save notes' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+    await expectNoViolations(page, 'signed in with a passkey in a page of before', '[role=alertdialog]');
+    await page.getByRole('button', { name: 'Show my text' }).click();
+    await expect(page.getByLabel('Internal notes')).toHaveValue('Typed before the session ended');
+  });
+  await test.step('a page of another remote that asks for the passkey gets no key of the session', async () => {
+    await leaveSite(page.context());
+    await page.context().clearCookies();
+    await page.goto(`${site}/`);
+    await Promise.all([
+      page.waitForURL(/^blob:/),
+      page.evaluate(() => {
+        window.location.href = URL.createObjectURL(new Blob(['<title>Asks</title>'], { type: 'text/html' }));
+      }),
+    ]);
+    const asked = await page.evaluate(async (origin) => {
+      const post = (path: string, body?: string) =>
+        fetch(`${origin}/api/admin/auth/passkey${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          ...(body !== undefined && { body }),
+        });
+      const { options } = await (await post('/options')).json();
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+      const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+      const entered = await post('', JSON.stringify({ response: credential.toJSON() }));
+      const me = await fetch(`${origin}/api/admin/me`);
+      return { entered: entered.status, key: entered.headers.get('document-key'), me: me.status };
+    }, site);
+    expect(asked).toEqual({ entered: 200, key: null, me: 403 });
   });
 });
 

@@ -44,6 +44,7 @@ import { studioRoutes } from './features/studio/index.js';
 import { createUploadFiles, uploadsRoutes } from './features/uploads/index.js';
 import {
   hasDocumentKey,
+  isUseOfPortal,
   needsDocumentKey,
   readSessionCookie,
   userOfSession,
@@ -120,7 +121,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.set('hasSessionCookie', token !== undefined);
     c.set('authenticate', async ({ withoutKey = false } = {}) => {
       if (token === undefined || (c.var.isOutdated && !withoutKey)) return null;
-      return userOfSession(db, token, networkOf(c.var.ip));
+      return userOfSession(db, token, networkOf(c.var.ip), isUseOfPortal(c, token));
     });
     c.set('isFrontDoor', (shown) => frontDoorToken !== undefined && timingSafeEqualText(shown, frontDoorToken));
     c.set('isAllowedOrigin', (origin) => allowedOrigins.includes(origin));

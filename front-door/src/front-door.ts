@@ -197,7 +197,8 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     listener: (incoming, outgoing) => {
       const host = incoming.headers.host ?? '';
       if (site.isSecure(incoming, host)) outgoing.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
-      if (incoming.headers['sec-fetch-mode'] === 'navigate') outgoing.setHeader('permissions-policy', NO_PASSKEYS);
+      // Also of responses that are no navigation: a window may show one that the browser has kept.
+      outgoing.setHeader('permissions-policy', NO_PASSKEYS);
       const origin = site.isKnown(host) ? site.originOf(incoming, host) : null;
       if (!serveFromCache(incoming, outgoing, origin)) void listener(incoming, outgoing);
     },

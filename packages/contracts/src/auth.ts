@@ -15,7 +15,12 @@ export const loginSchema = z.strictObject({
 export const sessionUserSchema = z.object({ name: z.string(), role: roleSchema });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 /** Response of a completed sign-in. */
-export const signedInSchema = z.object({ success: z.literal(true), user: sessionUserSchema });
+export const signedInSchema = z.object({
+  success: z.literal(true),
+  user: sessionUserSchema,
+  /** The document that called got no key of the session and must be loaded again (decision 053). */
+  needsNewDocument: z.boolean().optional(),
+});
 /** The password was right, and the account has a second factor: continue with `POST /api/admin/auth/second-factor`. */
 export const secondStepNeededSchema = z.object({ success: z.literal(false), secondStep: secondStepMethodsSchema });
 export const loginResponseSchema = z.discriminatedUnion('success', [signedInSchema, secondStepNeededSchema]);

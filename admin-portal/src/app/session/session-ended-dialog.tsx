@@ -1,11 +1,13 @@
-import { useId } from 'react';
+import type { SessionUser } from '@godhuli/contracts/auth';
+import { useId, useState } from 'react';
 import { LoginForm } from '../../features/login/login-form';
+import { Button } from '../../ui/button';
 import { textLink } from '../../ui/button.styles';
 import { Modal } from '../../ui/dialog';
 import { modalBody } from '../../ui/dialog.styles';
 import { muted } from '../../ui/text.styles';
 import { useIsUploading } from '../uploads/use-is-uploading';
-import { removeUser } from './session';
+import { removeUser, storeUser } from './session';
 import { useIsDirty } from './unsaved-changes';
 
 /** Shown when the session ends while there is unsaved text or photos are uploading: sign in again here, or leave. */
@@ -13,6 +15,7 @@ export function SessionEndedDialog() {
   const id = useId();
   const isDirty = useIsDirty();
   const isUploading = useIsUploading();
+  const [unusableFor, setUnusableFor] = useState<SessionUser | null>(null);
   const kept = !isUploading ? 'Your text is' : isDirty ? 'Your text and your uploads are' : 'Your uploads are';
   return (
     <Modal
@@ -23,16 +26,45 @@ export function SessionEndedDialog() {
     >
       <div css={[modalBody, { display: 'grid', gap: '.5rem' }]}>
         <h2 id={`${id}-title`} css={{ fontSize: '1.0625rem' }}>
-          Your session has ended
+          {unusableFor ? 'You are signed in' : 'Your session has ended'}
         </h2>
-        <p id={`${id}-text`} css={muted}>
-          {kept} still here. Sign in again to continue.
-        </p>
-        <LoginForm />
-        <button type="button" css={[textLink, { justifySelf: 'center' }]} onClick={removeUser}>
-          {isDirty ? 'Leave without saving' : 'Leave and stop the uploads'}
-        </button>
+        {unusableFor ? (
+          <LoadAgain textId={`${id}-text`} isDirty={isDirty} user={unusableFor} />
+        ) : (
+          <>
+            <p id={`${id}-text`} css={muted}>
+              {kept} still here. Sign in again to continue.
+            </p>
+            <LoginForm onNewDocumentNeeded={setUnusableFor} />
+            <button type="button" css={[textLink, { justifySelf: 'center' }]} onClick={removeUser}>
+              {isDirty ? 'Leave without saving' : 'Leave and stop the uploads'}
+            </button>
+          </>
+        )}
       </div>
     </Modal>
+  );
+}
+
+/** After a sign-in that this document must not use (decision 053). */
+function LoadAgain({ textId, isDirty, user }: { textId: string; isDirty: boolean; user: SessionUser }) {
+  const loadAgain = () => {
+    storeUser(user);
+    window.location.reload();
+  };
+  return (
+    <>
+      <p id={textId} css={muted}>
+        Please load the page again to continue. {isDirty && 'Text that is not saved is lost then: copy it first.'}
+      </p>
+      <Button autoFocus variant="primary" size="large" onClick={loadAgain}>
+        Load the page again
+      </Button>
+      {isDirty && (
+        <button type="button" css={[textLink, { justifySelf: 'center' }]} onClick={() => storeUser(user)}>
+          Show my text
+        </button>
+      )}
+    </>
   );
 }

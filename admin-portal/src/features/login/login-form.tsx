@@ -18,16 +18,23 @@ import { SecondStepForm } from './second-step-form';
 
 const LOGIN_FAILED = 'Login failed. Please check your credentials.';
 
+interface LoginFormProps {
+  onLoggedIn?(): void;
+  /** Called instead, with the user not stored yet, when this document must be loaded again to use the session (decision 053). */
+  onNewDocumentNeeded(user: SessionUser): void;
+}
+
 /**
  * Email and password, then the second step of accounts that have one (ADM-LOGIN-1). A successful login stores the user and
  * calls `onLoggedIn`.
  */
-export function LoginForm({ onLoggedIn }: { onLoggedIn?(): void }) {
+export function LoginForm({ onLoggedIn, onNewDocumentNeeded }: LoginFormProps) {
   const id = useId();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [secondStep, setSecondStep] = useState<SecondStepMethods | null>(null);
-  const signedIn = (user: SessionUser) => {
+  const signedIn = (user: SessionUser, needsNewDocument = false) => {
+    if (needsNewDocument) return onNewDocumentNeeded(user);
     storeUser(user);
     onLoggedIn?.();
   };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SignedOutLayout } from '../../app/layout/signed-out-layout';
 import { consumeTarget } from '../../app/session/return-target';
-import { useSession } from '../../app/session/session';
+import { storeUser, useSession } from '../../app/session/session';
 import { textLink } from '../../ui/button.styles';
 import { useHost } from '../../ui/host-context';
 import { muted } from '../../ui/text.styles';
@@ -17,6 +17,7 @@ export function LoginPage() {
   // The front door remembers which preview was requested, so that no URL in the query can redirect elsewhere.
   const isForPreview = new URLSearchParams(host.location.search).get('next') === 'preview';
   const target = isForPreview ? '/preview/resume' : `${host.basePath}/dashboard`;
+  const targetAfterLogin = () => (!isForPreview && consumeTarget(host.basePath)) || target;
   const forgot = async () => {
     if (await canSendPasswordLink()) setForgotten(true);
     else window.alert('Password reset feature coming soon!');
@@ -39,7 +40,13 @@ export function LoginPage() {
           </a>
         </p>
       )}
-      <LoginForm onLoggedIn={() => host.navigate((!isForPreview && consumeTarget(host.basePath)) || target)} />
+      <LoginForm
+        onLoggedIn={() => host.navigate(targetAfterLogin())}
+        onNewDocumentNeeded={(signedIn) => {
+          storeUser(signedIn);
+          window.location.assign(targetAfterLogin());
+        }}
+      />
       <p css={{ display: 'grid', justifyItems: 'center', marginTop: '.75rem' }}>
         <button type="button" css={[textLink, { minHeight: '2.75rem' }]} onClick={() => void forgot()}>
           Forgot Password?

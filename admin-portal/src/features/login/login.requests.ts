@@ -29,8 +29,11 @@ export async function enterCode(json: SecondStep): Promise<SessionUser> {
   return parseResponse(signedInSchema, response).user;
 }
 
-/** Signs in with a passkey that the browser offers. Rejects with the browser's error when the user closes its dialog. */
-export async function signInWithPasskey(): Promise<SessionUser> {
+/**
+ * Signs in with a passkey that the browser offers. Rejects with the browser's error when the user closes its dialog.
+ * @returns the user, and whether this document must be loaded again to use the session (decision 053)
+ */
+export async function signInWithPasskey(): Promise<{ user: SessionUser; needsNewDocument: boolean }> {
   const PATH = '/api/admin/auth/passkey';
   const started = await callApi(`${PATH}/options`, { method: 'POST', credentials: 'include' });
   const { options } = parseResponse(passkeyOptionsSchema, started);
@@ -45,7 +48,9 @@ export async function signInWithPasskey(): Promise<SessionUser> {
     response: { clientDataJSON, authenticatorData, signature, userHandle },
   } as PasskeySignIn['response'];
   const json = { response: signed };
-  return parseResponse(signedInSchema, await callApi(PATH, { method: 'POST', credentials: 'include', json })).user;
+  const sent = await callApi(PATH, { method: 'POST', credentials: 'include', json });
+  const { user, needsNewDocument = false } = parseResponse(signedInSchema, sent);
+  return { user, needsNewDocument };
 }
 
 /** Returns whether the installation can email a password link; false also when that cannot be found out. */

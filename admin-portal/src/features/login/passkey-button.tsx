@@ -8,7 +8,7 @@ import { signInWithPasskey } from './login.requests';
 
 interface PasskeyButtonProps {
   variant?: 'primary' | undefined;
-  onSignedIn(user: SessionUser): void;
+  onSignedIn(user: SessionUser, needsNewDocument: boolean): void;
   onFailure(text: string | null): void;
 }
 
@@ -19,7 +19,8 @@ export function PasskeyButton({ variant, onSignedIn, onFailure }: PasskeyButtonP
     setBusy(true);
     onFailure(null);
     try {
-      onSignedIn(await signInWithPasskey());
+      const { user, needsNewDocument } = await signInWithPasskey();
+      onSignedIn(user, needsNewDocument);
     } catch (error) {
       // What the browser refuses is most often a dialog that was closed.
       const isOurs = error instanceof ApiError;

@@ -15,7 +15,7 @@ import { PasskeyButton } from './passkey-button';
 
 interface SecondStepFormProps {
   methods: SecondStepMethods;
-  onSignedIn(user: SessionUser): void;
+  onSignedIn(user: SessionUser, needsNewDocument?: boolean): void;
   /** The sign-in has expired, or the user goes back: start again. */
   onRestart(reason: string | null): void;
 }

@@ -12,6 +12,7 @@ import { DocumentOutdated } from '../../http/errors.js';
 import { openapi } from '../../http/openapi.js';
 import { validate } from '../../http/validate.js';
 import { confirmPassword, signIn, signOut } from './auth.service.js';
+import { hasDocumentKey, needsDocumentKey } from './document-access.js';
 import { secondStepMethods } from './second-factor.queries.js';
 import { passkeySite } from './second-factor.routes.js';
 import { signInWithPasskey, startPasskeySignIn, takeSecondStep } from './second-step.service.js';
@@ -27,7 +28,7 @@ import {
   writeSessionCookie,
   writeStepCookie,
 } from './session-cookie.js';
-import { closeSession } from './sessions.queries.js';
+import { closeSession, ownerOfSession } from './sessions.queries.js';
 
 const success = z.object({ success: z.literal(true) });
 
@@ -39,13 +40,20 @@ export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { pu
     deviceToken: readDeviceCookie(c),
   });
   /** Sets the new session and ends the one of the request: a token never outlives a sign-in. */
-  const enter = async (c: Context<ApiEnv>, signedIn: { token: string; deviceToken: string; user: SessionUser }) => {
+  /** @param isOfPortal whether a document of the portal asked; any other must not get the key of the session */
+  const enter = async (
+    c: Context<ApiEnv>,
+    signedIn: { token: string; deviceToken: string; user: SessionUser },
+    isOfPortal = true,
+  ) => {
     const old = readSessionCookie(c);
     if (old) await closeSession(db, old);
     writeSessionCookie(c, signedIn.token);
     writeDeviceCookie(c, signedIn.deviceToken);
     for (const step of ['password', 'passkey'] as const) if (readStepCookie(c, step)) clearStepCookie(c, step);
-    return { success: true as const, user: signedIn.user };
+    if (isOfPortal) writeDocumentKey(c, signedIn.token);
+    const isKeyMissing = !isOfPortal && needsDocumentKey(c);
+    return { success: true as const, user: signedIn.user, ...(isKeyMissing && { needsNewDocument: true }) };
   };
   const sessionHeaders = {
     'Set-Cookie': { description: 'The session, and the device it is on', required: true },
@@ -111,7 +119,12 @@ export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { pu
       async (c) => {
         const token = readStepCookie(c, 'passkey');
         const site = passkeySite(c, publicUrl);
-        return c.json(await enter(c, await signInWithPasskey(db, c.req.valid('json'), site, token, originOf(c))));
+        // Any page of this site can ask for a passkey in a window without a response of its own, as about:blank (decision 053).
+        const old = readSessionCookie(c);
+        // Asked before the sign-in, which deletes ended sessions.
+        const owner = old !== undefined && hasDocumentKey(c, old) ? await ownerOfSession(db, old) : undefined;
+        const signedIn = await signInWithPasskey(db, c.req.valid('json'), site, token, originOf(c));
+        return c.json(await enter(c, signedIn, owner === signedIn.userId));
       },
     )
     .post(

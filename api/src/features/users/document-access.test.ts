@@ -85,6 +85,11 @@ describe.each(engines())('on %s', (engine) => {
       .set({ last_seen_at: new Date(Date.now() - 20 * 60_000) })
       .execute();
     expect((await seen({ ...SCRIPT, cookie })).status).toBe(403);
+    const image = { ...HERE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image', cookie };
+    expect((await api.call('GET', `/media/${'a'.repeat(64)}/1600.v3.jpg`, { headers: image })).status).toBe(404);
+    expect(await statusOf({ ...SCRIPT, origin: 'http://localhost', cookie }, 'POST', '/api/admin/auth/confirm')).toBe(
+      422,
+    );
     const { last_seen_at: idle } = await api.db
       .selectFrom('sessions')
       .select(({ fn }) => fn.max('last_seen_at').as('last_seen_at'))

@@ -1,6 +1,6 @@
 /** Staff users: the directory, passwords, their own account, sessions and sign-in. */
 export { ensureFirstAdmin } from './auth.service.js';
-export { hasDocumentKey, needsDocumentKey } from './document-access.js';
+export { hasDocumentKey, isUseOfPortal, needsDocumentKey } from './document-access.js';
 export { createEmailedLink } from './emailed-links.service.js';
 export { deleteOldLoginCounters } from './login-limits.js';
 export { addNotice } from './notices.queries.js';

@@ -1,5 +1,6 @@
 import { accountNoticeSchema } from '@godhuli/contracts/account';
 import { loginResponseSchema } from '@godhuli/contracts/auth';
+import { DOCUMENT_KEY } from '@godhuli/contracts/document-key';
 import {
   recoveryCodesSchema,
   SECOND_FACTOR_REQUIRED,
@@ -38,12 +39,12 @@ describe.each(engines())('second factor on %s', (engine) => {
     await api.db.updateTable('security_settings').set({ second_factor_required_since: null }).execute();
   });
 
-  /** A browser that keeps its cookies. */
-  const browser = (address: string) => {
+  /** A browser that keeps its cookies. @param sent headers of each request, which a test may change */
+  const browser = (address: string, sent: Record<string, string> = {}) => {
     const cookies = new Map<string, string>();
     const call = async (method: string, path: string, json?: unknown) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await api.call(method, path, { json, headers: cookie ? { cookie } : {}, address });
+      const response = await api.call(method, path, { json, headers: { ...sent, ...(cookie && { cookie }) }, address });
       for (const line of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         if (value) cookies.set(name, value);
@@ -328,6 +329,40 @@ describe.each(engines())('second factor on %s', (engine) => {
     await api.as('admin')('PUT', `/api/admin/users/${account.user._id}`, { json: { disabled: true } });
     authenticator.state.counter = 100;
     expect((await signInWith(browser('203.0.113.55'), authenticator)).response.status).toBe(401);
+  });
+
+  it('SEC-2FA-7 a passkey gives the key of its session to a document of the portal alone', async () => {
+    const scriptHere = {
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'cors',
+      'sec-fetch-dest': 'empty',
+      origin: SITE,
+    };
+    const account = await addUser();
+    const enterAt = async (headers: Record<string, string>, { user, password } = account) => {
+      const at = browser('203.0.113.59', headers);
+      const response = await at.call('POST', '/api/admin/auth/login', { email: user.email, password });
+      headers[DOCUMENT_KEY] = response.headers.get(DOCUMENT_KEY) ?? '';
+      return at;
+    };
+    const desk = await enterAt({ ...scriptHere });
+    const other = await enterAt({ ...scriptHere }, await addUser());
+    const { authenticator } = await addPasskey(desk, 'Laptop');
+    const keyFrom = async (at: Browser) => {
+      const { response } = await signInWith(at, authenticator);
+      expect(response.status).toBe(200);
+      const { needsNewDocument = false } = await jsonOf(response);
+      expect(response.headers.has(DOCUMENT_KEY)).toBe(!needsNewDocument);
+      return !needsNewDocument;
+    };
+    expect(await keyFrom(browser('203.0.113.60', scriptHere))).toBe(false);
+    expect(await keyFrom(other)).toBe(false);
+    await api.db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql<Date>`now() - interval '31 minutes'` })
+      .where('user_id', '=', account.user._id)
+      .execute();
+    expect(await keyFrom(desk)).toBe(true);
   });
 
   it('SEC-2FA-7 a challenge expires after ten minutes, and works in the session that asked for it alone', async () => {

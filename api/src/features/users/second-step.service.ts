@@ -16,7 +16,7 @@ import { lockForSignIn, type OpenedSession, openSession, type SignInOrigin } fro
 import { countStepAttempt, redeemStep, startStep, userOfStep } from './sign-in-steps.queries.js';
 import { redeemTotpCode } from './totp.js';
 
-type SignedIn = OpenedSession & { user: SessionUser };
+type SignedIn = OpenedSession & { user: SessionUser; userId: string };
 
 const expired = () => new NotSignedIn('This sign-in has expired. Please enter your password again.');
 const wrongCode = () => new BadInput([{ field: 'code', message: 'Wrong code.' }], 'Wrong code.');
@@ -67,7 +67,7 @@ async function complete(
   from: SignInOrigin,
 ): Promise<SignedIn> {
   const session = await openSession(transaction, user, from);
-  return { ...session, user: { name: user.name, role: user.role } };
+  return { ...session, userId: user.id, user: { name: user.name, role: user.role } };
 }
 
 const notify = (

@@ -24,10 +24,9 @@ export const readSessionCookie = (c: Context<ApiEnv>): string | undefined => rea
 /** Returns the token of a device that has signed in before, or undefined. */
 export const readDeviceCookie = (c: Context<ApiEnv>): string | undefined => readToken(c, DEVICE);
 
-/** Sets the session cookie, which requests from other sites do not have. The document that called gets the key of the session. */
+/** Sets the session cookie, which requests from other sites do not have. */
 export function writeSessionCookie(c: Context<ApiEnv>, token: string): void {
   setCookie(c, SESSION_COOKIE, token, { ...cookieAttributes(c), maxAge: MAX_SESSION_HOURS * 3600 });
-  writeDocumentKey(c, token);
 }
 
 /** Gives the calling document the key of the session (decision 051). */

@@ -96,11 +96,13 @@ export async function insertSession(
  * Returns the user of a session token, or null when the session has ended or the user is disabled. Only the database's
  * clock counts.
  * @param network of the request
+ * @param isUse whether the request keeps the session alive
  */
 export async function userOfSession(
   db: Kysely<Database>,
   token: string,
   network: string | null,
+  isUse: boolean,
 ): Promise<SignedInUser | null> {
   const session = await db
     .selectFrom('sessions')
@@ -117,7 +119,7 @@ export async function userOfSession(
     .executeTakeFirst();
   if (!session) return null;
   const { stale, ...user } = session;
-  if (stale) await touchSession(db, user.sessionId, network);
+  if (stale && isUse) await touchSession(db, user.sessionId, network);
   return user;
 }
 
@@ -177,6 +179,16 @@ export async function endSessions(
   return rows
     .filter(({ isActive: wasActive }) => wasActive)
     .map(({ device, network }) => ({ device: device || 'Unknown device', network }));
+}
+
+/** Returns the id of the user of a session, also of one that has ended and is not deleted yet; undefined for an unknown token. */
+export async function ownerOfSession(db: Kysely<Database>, token: string): Promise<string | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', sha256(token))
+    .executeTakeFirst();
+  return session?.user_id;
 }
 
 /** Called at most once a minute per session and network, to avoid a write on every request. */

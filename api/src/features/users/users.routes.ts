@@ -28,7 +28,13 @@ import { emailLink, requestPasswordLink } from './emailed-links.service.js';
 import { countNetworkAttempt } from './login-limits.js';
 import { changePassword, createResetLink, redeemResetLink, resetPassword } from './passwords.service.js';
 import { secondFactorRoutes } from './second-factor.routes.js';
-import { DOCUMENT_KEY_HEADER, readDeviceCookie, writeDeviceCookie, writeSessionCookie } from './session-cookie.js';
+import {
+  DOCUMENT_KEY_HEADER,
+  readDeviceCookie,
+  writeDeviceCookie,
+  writeDocumentKey,
+  writeSessionCookie,
+} from './session-cookie.js';
 import { listSignedInUsers, listStaffUsers } from './users.queries.js';
 import { addUser, endUserSessions, updateUser } from './users.service.js';
 
@@ -165,6 +171,7 @@ export function usersRoutes({
         const from = { ip: c.var.ip, deviceToken: readDeviceCookie(c) };
         const changed = await changePassword(db, actorOf(c), c.req.valid('json'), from);
         writeSessionCookie(c, changed.token);
+        writeDocumentKey(c, changed.token);
         writeDeviceCookie(c, changed.deviceToken);
         return c.json({ success: true });
       },
