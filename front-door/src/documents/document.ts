@@ -62,8 +62,8 @@ const UNKNOWN_PATH = '<noscript><p class="shell-loading">Unexpected Application 
 
 /**
  * Returns the document of a mounted remote. Server-rendered markup is marked with `data-first-view`: the remote's styles may skip
- * the layout of what is far below the fold (boot.ts ends that). The attribute keeps its name, because stored releases read it. The
- * response to a posted form is laid out whole.
+ * the layout of what is far below the fold (the boot script ends that). The attribute keeps its name, because stored releases
+ * read it. The response to a posted form is laid out whole.
  */
 export function remoteDocument(options: RemoteDocument): string {
   const { shell, page, rendered, badge = '', isUnknownPath = false } = options;

@@ -14,6 +14,8 @@ const LIMITS = {
 const SITE_SHARES = 4;
 const RENDERED_BYTES = 256 * 1024;
 
+export type RenderBudget = ReturnType<typeof createRenderBudget>;
+
 /**
  * Limits the pages that each network, and each IPv6 /48, has rendered for itself only.
  * @param elapsed milliseconds; never steps back

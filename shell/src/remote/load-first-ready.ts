@@ -13,7 +13,7 @@ const MOST_SPENT_MS = 1500;
 
 /**
  * Returns how long the visitor has waited before the first remote is requested, in milliseconds: since the navigation, or since
- * the page first needed React (boot.ts). It counts towards the time limits above, so that a slow connection and a release that
+ * the page first needed React (boot/hydrate.ts). It counts towards the time limits above, so that a slow connection and a release that
  * hangs do not add up.
  */
 export function spentBeforeFirstLoad(): number {

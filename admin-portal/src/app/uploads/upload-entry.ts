@@ -1,4 +1,6 @@
-import type { Duplicate } from '@godhuli/contracts/uploads';
+import type { Duplicate, Upload } from '@godhuli/contracts/uploads';
+import { randomKey } from '../random-key';
+import { fileProblem } from './photo-file';
 
 /**
  * Where a file is on its way:
@@ -51,3 +53,23 @@ export const ACTIVE_STATES: readonly UploadState[] = ['checking', 'uploading', '
 /** The URL of the gallery with an item. */
 export const duplicateUrl = (basePath: string, { title, isInTrash }: Duplicate): string =>
   `${basePath}/dashboard/gallery?${isInTrash ? 'show=trash' : `q=${encodeURIComponent(title)}`}`;
+
+export function entryOfFile(file: File, settings: UploadSettings): UploadEntry {
+  const problem = fileProblem(file);
+  return {
+    ...{ key: randomKey(), id: null, name: file.name, bytes: file.size, modifiedMs: file.lastModified, settings },
+    ...{ sentBytes: 0, state: problem ? 'failed' : 'queued', problem: problem ?? '', canRetry: false },
+    ...{ duplicates: [], keepDuplicate: false },
+  };
+}
+
+export function entryOfUpload(upload: Upload): UploadEntry {
+  const { key, _id: id, name, bytes, modifiedMs, received, problem, category, place, published } = upload;
+  const isComplete = received === bytes;
+  return {
+    ...{ key, id, name, bytes, modifiedMs, sentBytes: received, problem, canRetry: false },
+    // All bytes are there: the server only has to make the photo.
+    state: upload.state === 'failed' ? 'failed' : isComplete ? 'queued' : 'needs-file',
+    ...{ duplicates: [], keepDuplicate: false, settings: { category, place, published } },
+  };
+}

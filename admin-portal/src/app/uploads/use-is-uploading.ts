@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { isBusy, uploadQueue } from './upload-queue';
+import { isBusy } from './upload-list';
+import { uploadQueue } from './upload-queue';
 
 const isUploading = () => isBusy(uploadQueue.snapshot());
 

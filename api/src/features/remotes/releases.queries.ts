@@ -9,7 +9,8 @@ import {
   type ReleaseManifest,
   type Remote,
 } from '@godhuli/contracts/releases';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 
@@ -345,4 +346,22 @@ export async function listRemoved(db: Kysely<Database>, remote: string, versions
     .where(sql<boolean>`version = any(${versions}::text[])`)
     .execute();
   return rows.map(({ version }) => version);
+}
+
+/** Locks what is stored of a remote: its files change together with their row. */
+export const lockReleases = (transaction: Transaction<Database>, remote: string) =>
+  lockUntilCommit(transaction, `releases of ${remote}`);
+
+export async function setFilesRemoved(
+  db: Kysely<Database>,
+  remote: string,
+  version: string,
+  at: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('releases')
+    .set({ files_removed_at: at })
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .execute();
 }
