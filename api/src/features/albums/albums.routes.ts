@@ -11,7 +11,6 @@ import {
   storySummarySchema,
 } from '@godhuli/contracts/albums';
 import { moveAfterSchema } from '@godhuli/contracts/films';
-import { slugSchema } from '@godhuli/contracts/slug';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -20,7 +19,7 @@ import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
-import { idParameter, localeParameter } from '../../http/parameters.js';
+import { idParameter, localeParameter, slugParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import { listAlbumPage, listStories } from './albums.queries.js';
 import {
@@ -35,7 +34,6 @@ import {
 import { readGalleryPage } from './gallery.queries.js';
 
 const pageParameter = z.object({ page: galleryPageNameSchema });
-const slugParameter = z.object({ slug: slugSchema });
 const PRIVATE = { 'cache-control': 'private, no-store' };
 /** A story of 400 entries has about 20 KB of ids, and each of its 30 sections a text in three languages. */
 const LARGE_BODY = { maxBytes: 1536 * 1024 };
