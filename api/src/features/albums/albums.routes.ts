@@ -34,6 +34,8 @@ import {
 import { readGalleryPage } from './gallery.queries.js';
 
 const pageParameter = z.object({ page: galleryPageNameSchema });
+/** The first pages are few, and each lists all stories and films. */
+const isFurther = (page: string) => page.includes('-');
 const PRIVATE = { 'cache-control': 'private, no-store' };
 /** A story of 400 entries has about 20 KB of ids, and each of its 30 sections a text in three languages. */
 const LARGE_BODY = { maxBytes: 1536 * 1024 };
@@ -58,8 +60,7 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       validate('param', slugParameter),
       (c) => {
         const { slug } = c.req.valid('param');
-        // An unknown slug throws and is not cached, so there are as many variants as published stories.
-        return cached(c, TAGS, () => readStory(db, slug), slug);
+        return cached(c, TAGS, () => readStory(db, slug), slug, { isMany: true });
       },
     )
     .get(
@@ -69,7 +70,7 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       validate('param', pageParameter),
       (c) => {
         const { page } = c.req.valid('param');
-        return cached(c, [...TAGS, 'packages'], () => readGalleryPage(db, page), page);
+        return cached(c, [...TAGS, 'packages'], () => readGalleryPage(db, page), page, { isMany: isFurther(page) });
       },
     )
     .get(
@@ -79,7 +80,7 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       validate('param', localeParameter.extend(slugParameter.shape)),
       (c) => {
         const { locale, slug } = c.req.valid('param');
-        return cached(c, TAGS, () => readStory(db, slug, locale), `${locale} ${slug}`);
+        return cached(c, TAGS, () => readStory(db, slug, locale), `${locale} ${slug}`, { isMany: true });
       },
     )
     .get(
@@ -91,7 +92,8 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       validate('param', localeParameter.extend(pageParameter.shape)),
       (c) => {
         const { locale, page } = c.req.valid('param');
-        return cached(c, [...TAGS, 'packages'], () => readGalleryPage(db, page, locale), `${locale} ${page}`);
+        const load = () => readGalleryPage(db, page, locale);
+        return cached(c, [...TAGS, 'packages'], load, `${locale} ${page}`, { isMany: isFurther(page) });
       },
     )
     .get(

@@ -75,8 +75,7 @@ export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependenci
       validate('param', slugParameter),
       (c) => {
         const { slug } = c.req.valid('param');
-        // An unknown slug throws and is not cached, so there are as many variants as published films.
-        return cached(c, TAGS, () => readFilm(db, slug), slug);
+        return cached(c, TAGS, () => readFilm(db, slug), slug, { isMany: true });
       },
     )
     .get(
@@ -86,7 +85,7 @@ export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependenci
       validate('param', localeParameter.extend(slugParameter.shape)),
       (c) => {
         const { locale, slug } = c.req.valid('param');
-        return cached(c, TAGS, () => readFilm(db, slug, locale), `${locale} ${slug}`);
+        return cached(c, TAGS, () => readFilm(db, slug, locale), `${locale} ${slug}`, { isMany: true });
       },
     )
     .get(
