@@ -1,4 +1,4 @@
-import { isNamedByContent } from '@godhuli/contracts/page';
+import { DOCUMENT_MAX_AGE_SECONDS, isNamedByContent } from '@godhuli/contracts/page';
 import type { GateCheck, PublishResponse, ReleaseManifest } from '@godhuli/contracts/releases';
 import {
   type GateInput,
@@ -49,8 +49,6 @@ const QUOTA = { bytes: 2 * 1024 ** 3, releases: 1000 } as const;
 /** How many publications of one remote may unpack or wait at once: each has a staging folder of its own. */
 const MAX_STAGED = 12;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** For how long a browser may show a document without asking: `checkedHeaders` of the front door. */
-const DOCUMENT_CACHE_MS = DAY_MS;
 const PREVIEW_MS = PREVIEW_HOURS * 60 * 60 * 1000;
 
 const isInUse = (release: StoredRelease) => release.isInChannel || release.isInCaches || release.isPreviewed;
@@ -263,7 +261,7 @@ export function createReleasesService({ db, store, host, logger, now, onPromotio
   const listStoredOf = (transaction: Transaction<Database>, remote: string, newest: number = RETENTION.newest) =>
     listStored(transaction, {
       ...{ remote, newest },
-      cachedSince: new Date(now().getTime() - DOCUMENT_CACHE_MS),
+      cachedSince: new Date(now().getTime() - DOCUMENT_MAX_AGE_SECONDS * 1000),
       previewedSince: new Date(now().getTime() - PREVIEW_MS),
     });
 
