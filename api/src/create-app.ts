@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatSurrogateKey, PURGE_HEADER } from '@godhuli/contracts/surrogate-key';
 import { clientIp, type TrustedProxies } from '@godhuli/server/client-ip';
-import { hostOfOrigin } from '@godhuli/server/host-of-origin';
+import { isOwnRequest } from '@godhuli/server/is-own-request';
 import { networkOf } from '@godhuli/server/network';
 import { timingSafeEqualText } from '@godhuli/server/timing-safe-equal';
 import { type Context, Hono } from 'hono';
@@ -125,7 +125,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     });
     c.set('isFrontDoor', (shown) => frontDoorToken !== undefined && timingSafeEqualText(shown, frontDoorToken));
     c.set('isAllowedOrigin', (origin) => allowedOrigins.includes(origin));
-    c.set('isOwnOrigin', (origin) => ownHosts(c, all.publicUrl).includes(hostOfOrigin(origin)));
+    c.set('isOwnRequest', () => isOwnRequest(c.req.raw.headers, ownHosts(c, all.publicUrl)));
     c.set('isOutdated', token !== undefined && needsDocumentKey(c) && !hasDocumentKey(c, token));
     await next();
     // Staff see their own change at once; other processes are notified by the database.

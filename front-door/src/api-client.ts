@@ -32,11 +32,17 @@ export function getJson(api: Api, path: string): Promise<unknown> {
   });
 }
 
-/** Responds with 503 to a caller of the API. */
-export function unavailableProblem(detail: string, headers: Record<string, string> = {}): Response {
-  const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail };
-  return Response.json(problem, {
-    status: 503,
+const TITLES = { 403: 'Forbidden', 413: 'Content Too Large', 503: 'Service Unavailable' } as const;
+
+/** Responds with a problem document (RFC 9457), as the API does. */
+export function problem(status: keyof typeof TITLES, detail: string, headers: Record<string, string> = {}): Response {
+  const body = { type: 'about:blank', title: TITLES[status], status, detail };
+  return Response.json(body, {
+    status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
   });
 }
+
+/** Responds with 503 to a caller of the API. */
+export const unavailableProblem = (detail: string, headers?: Record<string, string>): Response =>
+  problem(503, detail, headers);

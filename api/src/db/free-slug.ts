@@ -1,7 +1,7 @@
-import { MAX_SLUG, slugOf } from '@godhuli/contracts/slug';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { BadInput } from '../http/errors.js';
 import type { Database } from './database.js';
+import { slugOf } from './slug.js';
 
 /**
  * Returns a slug that no other row has, also no deleted one: a restored row keeps its URL. The caller holds the lock of the
@@ -14,15 +14,22 @@ export async function freeSlug(
   table: 'albums' | 'videos',
   { chosen, title, fallback }: { chosen?: string; title: string; fallback: string },
 ): Promise<string> {
-  const isTaken = async (slug: string) =>
-    (await db.selectFrom(table).select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined;
   if (chosen !== undefined) {
-    if (await isTaken(chosen)) throw new BadInput([{ field: 'slug', message: 'This web address is already used.' }]);
+    const taken = await db.selectFrom(table).select('id').where('slug', '=', chosen).executeTakeFirst();
+    if (taken) throw new BadInput([{ field: 'slug', message: 'This web address is already used.' }]);
     return chosen;
   }
-  const base = slugOf(title) || fallback;
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base.slice(0, MAX_SLUG - 10)}-${number}`;
-    if (!(await isTaken(slug))) return slug;
-  }
+  const base = slugOf(title, fallback);
+  const name = sql.table(table);
+  // Of one slug more than the table has rows, at least one is free.
+  const { rows } = await sql<{ slug: string }>`
+    select wanted.slug
+    from (
+      select number, ${base}::text || case number when 1 then '' else '-' || number end as slug
+      from generate_series(1, (select count(*) + 1 from ${name})) as number
+    ) as wanted
+    where not exists (select from ${name} as other where other.slug = wanted.slug)
+    order by wanted.number
+    limit 1`.execute(db);
+  return (rows[0] as { slug: string }).slug;
 }

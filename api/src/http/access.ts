@@ -147,13 +147,12 @@ function refuseForeignOrigin(c: Context<ApiEnv>) {
   if (SAFE_METHODS.has(c.req.method)) return;
   const origin = c.req.header('origin');
   const site = c.req.header('sec-fetch-site');
-  const sameSite = site === undefined || site === 'same-origin';
   if (origin === undefined && site === undefined) {
     if (c.var.hasSessionCookie) throw new NotAllowed("The Origin header must be this website's own URL.");
     return;
   }
-  const allowed = origin !== undefined && (c.var.isAllowedOrigin(origin) || (sameSite && c.var.isOwnOrigin(origin)));
-  if (!allowed) throw new NotAllowed('This request came from another site.');
+  const isAllowed = c.var.isOwnRequest() || (origin !== undefined && c.var.isAllowedOrigin(origin));
+  if (!isAllowed) throw new NotAllowed('This request came from another site.');
 }
 
 /** Returns whether the request of a public route is from staff, who also see what is not published. */

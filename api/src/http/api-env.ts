@@ -38,8 +38,8 @@ export interface ApiVariables {
   isFrontDoor: (token: string) => boolean;
   /** whether an `Origin` header is one of the allowed other origins */
   isAllowedOrigin: (origin: string) => boolean;
-  /** whether an `Origin` header is the one of this site */
-  isOwnOrigin: (origin: string) => boolean;
+  /** whether a page of this site sent the request */
+  isOwnRequest: () => boolean;
 }
 
 /** Bindings of `app.fetch(request, bindings)`; @hono/node-server sets `incoming`. */

@@ -1,5 +1,6 @@
 import { translatedLocaleSchema } from '@godhuli/contracts/locales';
-import { idSchema, slugSchema } from '@godhuli/contracts/text';
+import { storedSlugSchema } from '@godhuli/contracts/slug';
+import { idSchema } from '@godhuli/contracts/text';
 import { z } from 'zod';
 
 /** The path parameter `{id}`. */
@@ -9,4 +10,4 @@ export const idParameter = z.object({ id: idSchema });
 export const localeParameter = z.object({ locale: translatedLocaleSchema });
 
 /** The path parameter `{slug}`. */
-export const slugParameter = z.object({ slug: slugSchema });
+export const slugParameter = z.object({ slug: storedSlugSchema });

@@ -49,7 +49,7 @@ export function tagsOfWrite(path: string): CacheTag[] | undefined {
  * Responds to a public GET: see {@link createReadCache}.
  * @param tags the tables that `load` reads
  * @param variant what `load` reads besides the route: one of a few values that the route knows, never what a visitor typed.
- * With `isMany` it may be the name of a row, and `load` throws if there is none; such responses evict only each other.
+ * With `isMany` it may be the name of a row or a page, and `load` throws if there is none; such responses evict only each other.
  * Front doors cache the response for the path alone, so it must not depend on the query.
  */
 export type Cached = (
@@ -63,9 +63,9 @@ export type Cached = (
 export type ReadCache = ReturnType<typeof createReadCache>;
 
 const CHANGES = 'studio_changed';
-const CACHE_BYTES = 32 * 1024 * 1024;
-/** For responses with one row of many. */
-const ROW_BYTES = 4 * 1024 * 1024;
+const CACHE_BYTES = 24 * 1024 * 1024;
+/** For responses with one row of many, or one page of them: 120 pages of the gallery, or 27 of the largest stories. */
+const ROW_BYTES = 12 * 1024 * 1024;
 /** For lists without pages, which evict only each other: the portfolio and its categories take 65 MB with 30,000 photos. */
 const LIST_BYTES = 96 * 1024 * 1024;
 /** Items of a list that are written to JSON at once. */

@@ -49,7 +49,7 @@ export async function mediaApp(
     app.use(async (c, next) => {
       c.set('ip', ip);
       c.set('authenticate', async () => role && { ...EDITOR, role });
-      c.set('isOwnOrigin', () => true);
+      c.set('isOwnRequest', () => true);
       await next();
     });
     app.route('/', routes);

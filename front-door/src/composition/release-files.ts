@@ -12,10 +12,10 @@ import {
   remoteNameSchema,
 } from '@godhuli/contracts/releases';
 import { createByteLimitedCache } from '@godhuli/server/byte-limited-cache';
+import { contentTypeOf } from '@godhuli/server/content-type';
 import { Representation } from '@godhuli/server/representation';
 import { SingleFlight } from '@godhuli/server/single-flight';
 import { type Api, internalRequest, withApiTimeout } from '../api-client.js';
-import { contentTypeOf } from '../http/static-files.js';
 import type { Logger } from '../logger.js';
 import { removeOldCopies } from './remove-old-copies.js';
 import { writeAtomically } from './write-atomically.js';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DOCUMENT_MAX_AGE_SECONDS } from '@godhuli/contracts/page';
 import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
@@ -21,12 +22,12 @@ export const SESSION_DOCUMENT = {
 export const NOT_STORED = { 'cache-control': 'private, no-store' } as const;
 
 /**
- * Returns what the response 'Not Modified' to a document that asks whether it is current (`DOCUMENT_CHECK`) has of its own: for a day, the
- * browser may show it without asking, because its script asks again each time. Only this browser: shared caches ask. And only with the
- * same cookies: staff who begin a preview get it at once (decision 036).
+ * Returns what the response 'Not Modified' to a document that asks whether it is current (`DOCUMENT_CHECK`) has of its own: the
+ * browser may show it for a time without asking, because its script asks again each time. Only this browser: shared caches ask. And only
+ * with the same cookies: staff who begin a preview get it at once (decision 036).
  */
 export const checkedHeaders = (vary?: string | null): Record<string, string> => ({
-  'cache-control': 'private, max-age=86400',
+  'cache-control': `private, max-age=${DOCUMENT_MAX_AGE_SECONDS}`,
   vary: vary ? `${vary}, cookie` : 'cookie',
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
+import { idempotencyKeySchema } from '@godhuli/contracts/idempotency-key';
 import { FIELD_MESSAGES } from '@godhuli/contracts/inquiry-form';
 import { printable } from '@godhuli/contracts/printable';
 import { fieldErrorSchema } from '@godhuli/contracts/problem';
@@ -40,14 +41,12 @@ const REFUSED = {
 };
 const problemSchema = z.object({ detail: z.string().optional(), errors: z.array(fieldErrorSchema).default([]) });
 
-const KEY = /^[\w-]{8,100}$/;
-
 /**
  * Returns the Idempotency-Key of a posted form: the key in the form, or one of its values (decision 043). A form that is sent twice by a second tap, by
  * Back or by reloading the response is one inquiry.
  */
 const keyOf = (values: PostedForm['values'], keyInForm: string): string =>
-  KEY.test(keyInForm) ? keyInForm : sha256(JSON.stringify(values));
+  idempotencyKeySchema.safeParse(keyInForm).success ? keyInForm : sha256(JSON.stringify(values));
 
 /** The JSON request that the page itself would send, with the headers that the API checks. */
 function apiRequest(request: Request, values: PostedForm['values'], idempotencyKey: string): Request {

@@ -1,10 +1,10 @@
 import { DOCUMENT_KEY } from '@godhuli/contracts/document-key';
 import { mountFor } from '@godhuli/contracts/page';
 import { sitePreviewSchema } from '@godhuli/contracts/publishing';
-import { hostOfOrigin } from '@godhuli/server/host-of-origin';
+import { isOwnRequest } from '@godhuli/server/is-own-request';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type Api, unavailableProblem } from '../api-client.js';
+import { type Api, problem, unavailableProblem } from '../api-client.js';
 import type { Pages } from '../documents/pages.js';
 import { NOT_STORED } from '../http/document-headers.js';
 import type { Logger } from '../logger.js';
@@ -21,6 +21,10 @@ interface DraftRoutesOptions {
 }
 
 const MAX_BYTES = 256 * 1024;
+const limit = bodyLimit({
+  maxSize: MAX_BYTES,
+  onError: () => problem(413, `The request body is larger than ${MAX_BYTES / 1024} KB.`),
+});
 const NOT_RENDERED = 'The page could not be rendered with these texts. What you typed is kept.';
 
 /**
@@ -29,12 +33,9 @@ const NOT_RENDERED = 'The page could not be rendered with these texts. What you 
  */
 export function draftRoutes({ shell, api, pages, originOf, headers, logger }: DraftRoutesOptions): Hono {
   const notStored = { ...headers, ...NOT_STORED, 'x-robots-tag': 'noindex' };
-  return new Hono().post('/preview/draft', bodyLimit({ maxSize: MAX_BYTES }), async (c) => {
-    const site = c.req.header('sec-fetch-site');
+  return new Hono().post('/preview/draft', limit, async (c) => {
     const ownHosts = [c.req.url, originOf(c)].map((url) => new URL(url).host);
-    const isOwn =
-      site === undefined ? ownHosts.includes(hostOfOrigin(c.req.header('origin') ?? '')) : site === 'same-origin';
-    if (!isOwn) return c.json({ title: 'Forbidden', status: 403, detail: 'This request came from another site.' }, 403);
+    if (!isOwnRequest(c.req.raw.headers, ownHosts)) return problem(403, 'This request came from another site.');
     const headersOfScript = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', DOCUMENT_KEY].flatMap((name) => {
       const value = c.req.header(name);
       return value === undefined ? [] : [[name, value] as const];

@@ -288,7 +288,10 @@ it('EDIT-PREV-2 staff get drafts in the release that is live now: no scripts, no
   };
   const { fake, request } = await open(filesOf('next'), drafts);
   const send = (cookie: string, site = 'same-origin') =>
-    request('/preview/draft', cookie, { method: 'POST', body: '{}', headers: { 'sec-fetch-site': site } });
+    request('/preview/draft', cookie, {
+      ...{ method: 'POST', body: '{}' },
+      headers: { origin: 'http://localhost', 'sec-fetch-site': site },
+    });
   expect(await (await send(STAFF)).text()).toContain('<h1>live /</h1>');
   const server = `exports.render = ({ data, preview }) => ({
     html: '<b>' + data['/api/stats'][0].number + ' ' + preview + '</b><script>1</script>', head: '<title>Draft</title>', data });`;
@@ -329,4 +332,21 @@ it.each([
 it('EDIT-PREV-2 a draft without Sec-Fetch-Site and Origin is refused', async () => {
   const { request } = await open(filesOf('next'), refuseDrafts);
   expect((await request('/preview/draft', STAFF, { method: 'POST', body: '{}' })).status).toBe(403);
+});
+
+it('EDIT-PREV-2 a draft from another Origin is refused with a problem, whatever Sec-Fetch-Site says', async () => {
+  const { request } = await open(filesOf('next'), refuseDrafts);
+  const headers = { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' };
+  const refused = await request('/preview/draft', STAFF, { method: 'POST', body: '{}', headers });
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get('content-type')).toBe('application/problem+json');
+});
+
+it('EDIT-PREV-2 drafts that are too large are refused with a problem', async () => {
+  const { request } = await open(filesOf('next'), refuseDrafts);
+  const body = 'x'.repeat(256 * 1024 + 1);
+  const headers = { origin: 'http://localhost' };
+  const refused = await request('/preview/draft', STAFF, { method: 'POST', body, headers });
+  expect(refused.status).toBe(413);
+  expect(refused.headers.get('content-type')).toBe('application/problem+json');
 });

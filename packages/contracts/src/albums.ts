@@ -5,7 +5,7 @@ import { mediaSchema } from './media.js';
 import { studioPackageSchema } from './packages.js';
 import { pageSizeSchema, ROWS_PER_PAGE } from './pages.js';
 import { portfolioCategorySchema, portfolioItemSchema, sentCategorySchema } from './portfolio.js';
-import { slugSchema } from './slug.js';
+import { typedSlugSchema } from './slug.js';
 import { dateSchema, idSchema, requiredText, text } from './text.js';
 
 /** Limits of one story. */
@@ -122,7 +122,7 @@ const sectionsSchema = z
 export const albumInputSchema = z.strictObject({
   title: requiredText(120, 'Please enter a title.'),
   /** made from the title unless given */
-  slug: slugSchema.optional(),
+  slug: typedSlugSchema.optional(),
   client: text(120).default(''),
   place: text(120).default(''),
   date: dateSchema.nullable().default(null),
@@ -137,7 +137,7 @@ export const albumInputSchema = z.strictObject({
 export type AlbumInput = z.input<typeof albumInputSchema>;
 export const albumUpdateSchema = z.strictObject({
   title: requiredText(120, 'Please enter a title.').optional(),
-  slug: slugSchema.optional(),
+  slug: typedSlugSchema.optional(),
   client: text(120).optional(),
   place: text(120).optional(),
   date: dateSchema.nullable().optional(),

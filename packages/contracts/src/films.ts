@@ -4,7 +4,7 @@ import { translationSchemas } from './item-translations.js';
 import { mediaIdSchema, mediaSchema } from './media.js';
 import { pageSizeSchema } from './pages.js';
 import { portfolioCategorySchema, sentCategorySchema } from './portfolio.js';
-import { slugSchema } from './slug.js';
+import { typedSlugSchema } from './slug.js';
 import { idSchema, requiredText, text, timestampSchema } from './text.js';
 
 /** The largest film and the largest file of captions that can be uploaded, in bytes. */
@@ -86,7 +86,7 @@ const durationSchema = z.number().int().min(1).max(86_400).nullable();
 export const filmInputSchema = z.strictObject({
   title: requiredText(120, 'Please enter a title.'),
   /** made from the title unless given */
-  slug: slugSchema.optional(),
+  slug: typedSlugSchema.optional(),
   description: text(5000).default(''),
   category: portfolioCategorySchema,
   linkUrl: linkTextSchema.default(''),
@@ -103,7 +103,7 @@ export const filmInputSchema = z.strictObject({
 export type FilmInput = z.input<typeof filmInputSchema>;
 export const filmUpdateSchema = z.strictObject({
   title: requiredText(120, 'Please enter a title.').optional(),
-  slug: slugSchema.optional(),
+  slug: typedSlugSchema.optional(),
   description: text(5000).optional(),
   category: portfolioCategorySchema.optional(),
   linkUrl: linkTextSchema.optional(),

@@ -40,6 +40,9 @@ export const PUBLIC_ZONE = 'public';
  */
 export const DOCUMENT_CHECK = 'x-document-check';
 
+/** For how long a browser may show that document again without asking: the files of a replaced release stay for as long. */
+export const DOCUMENT_MAX_AGE_SECONDS = 24 * 60 * 60;
+
 /** Where the shell mounts a remote. Crossing between zones is a document navigation. */
 export interface Mount {
   /** '/', '/admin'; without a trailing slash otherwise */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { translationSchemas } from './item-translations.js';
 import { focalSchema, mediaIdSchema, mediaSchema } from './media.js';
 import { pageSizeSchema, ROWS_PER_PAGE } from './pages.js';
-import { idSchema, requiredText, slugSchema, text, timestampSchema, urlSchema } from './text.js';
+import { storedSlugSchema } from './slug.js';
+import { idSchema, requiredText, text, timestampSchema, urlSchema } from './text.js';
 
 /** The categories of the tabs of the one-page site. */
 export const TAB_CATEGORIES = ['wedding', 'prewedding', 'cinematic', 'maternity'] as const;
@@ -16,7 +17,7 @@ export const portfolioItemSchema = z.object({
   _id: idSchema,
   title: z.string(),
   /** names its page, `/p/{slug}`; stays the same when the title changes */
-  slug: slugSchema,
+  slug: storedSlugSchema,
   /** '' or the URL of a JPEG */
   image: z.string(),
   /** the same image with its variants, and the alt text and focal point of this item; or null */

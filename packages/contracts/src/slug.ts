@@ -1,22 +1,13 @@
 import { z } from 'zod';
 
-/** The longest slug, in characters. */
-export const MAX_SLUG = 80;
+/** The longest slug that staff may type, in characters. */
+const MAX_TYPED = 80;
 
-/** The readable part of a page's URL: `priya-and-rohan`. */
-export const slugSchema = z
+/** A slug that staff type for a story or a film, the readable part of its URL: `priya-and-rohan`. */
+export const typedSlugSchema = z
   .string()
-  .max(MAX_SLUG, `Please use at most ${MAX_SLUG} characters.`)
+  .max(MAX_TYPED, `Please use at most ${MAX_TYPED} characters.`)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, digits and single hyphens.');
 
-/** Returns the slug of a title, or '' if the title has no Latin letter or digit. */
-export function slugOf(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_SLUG - 10)
-    .replace(/^-|-$/g, '');
-}
+/** The slug of a stored photo, story or film: the last part of its URL, typed or made from its title. */
+export const storedSlugSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,119}$/, 'Invalid slug.');

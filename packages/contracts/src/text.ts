@@ -34,9 +34,6 @@ export const typedEmailSchema = z
 /** The id of a row (`_id`): a positive integer as a string. */
 export const idSchema = z.string().regex(/^[1-9][0-9]{0,17}$/, 'Invalid id.');
 
-/** The last part of the URL of a row's page. */
-export const slugSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,119}$/, 'Invalid slug.');
-
 /** Whether a day (`YYYY-MM-DD`) exists: not 30 February, and not in the year 0, which Postgres does not have. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value) || value.startsWith('0000')) return false;

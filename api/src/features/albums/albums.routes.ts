@@ -11,7 +11,6 @@ import {
   storySummarySchema,
 } from '@godhuli/contracts/albums';
 import { moveAfterSchema } from '@godhuli/contracts/films';
-import { slugSchema } from '@godhuli/contracts/slug';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -20,7 +19,7 @@ import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
 import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
-import { idParameter, localeParameter } from '../../http/parameters.js';
+import { idParameter, localeParameter, slugParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import { listAlbumPage, listStories } from './albums.queries.js';
 import {
@@ -35,7 +34,8 @@ import {
 import { readGalleryPage } from './gallery.queries.js';
 
 const pageParameter = z.object({ page: galleryPageNameSchema });
-const slugParameter = z.object({ slug: slugSchema });
+/** The first pages are few, and each lists all stories and films. */
+const isFurther = (page: string) => page.includes('-');
 const PRIVATE = { 'cache-control': 'private, no-store' };
 /** A story of 400 entries has about 20 KB of ids, and each of its 30 sections a text in three languages. */
 const LARGE_BODY = { maxBytes: 1536 * 1024 };
@@ -60,8 +60,7 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       validate('param', slugParameter),
       (c) => {
         const { slug } = c.req.valid('param');
-        // An unknown slug throws and is not cached, so there are as many variants as published stories.
-        return cached(c, TAGS, () => readStory(db, slug), slug);
+        return cached(c, TAGS, () => readStory(db, slug), slug, { isMany: true });
       },
     )
     .get(
@@ -71,7 +70,7 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       validate('param', pageParameter),
       (c) => {
         const { page } = c.req.valid('param');
-        return cached(c, [...TAGS, 'packages'], () => readGalleryPage(db, page), page);
+        return cached(c, [...TAGS, 'packages'], () => readGalleryPage(db, page), page, { isMany: isFurther(page) });
       },
     )
     .get(
@@ -81,7 +80,7 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       validate('param', localeParameter.extend(slugParameter.shape)),
       (c) => {
         const { locale, slug } = c.req.valid('param');
-        return cached(c, TAGS, () => readStory(db, slug, locale), `${locale} ${slug}`);
+        return cached(c, TAGS, () => readStory(db, slug, locale), `${locale} ${slug}`, { isMany: true });
       },
     )
     .get(
@@ -93,7 +92,8 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       validate('param', localeParameter.extend(pageParameter.shape)),
       (c) => {
         const { locale, page } = c.req.valid('param');
-        return cached(c, [...TAGS, 'packages'], () => readGalleryPage(db, page, locale), `${locale} ${page}`);
+        const load = () => readGalleryPage(db, page, locale);
+        return cached(c, [...TAGS, 'packages'], load, `${locale} ${page}`, { isMany: isFurther(page) });
       },
     )
     .get(

@@ -11,7 +11,6 @@ import {
   videoListSchema,
 } from '@godhuli/contracts/films';
 import type { Locale } from '@godhuli/contracts/locales';
-import { slugSchema } from '@godhuli/contracts/slug';
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { Kysely } from 'kysely';
@@ -24,7 +23,7 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { NotFound } from '../../http/errors.js';
 import { idempotencyKey } from '../../http/idempotency-key.js';
 import { fileOf, openapi } from '../../http/openapi.js';
-import { idParameter, localeParameter } from '../../http/parameters.js';
+import { idParameter, localeParameter, slugParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
 import { PRIVATE_FILE, serveFile } from '../media/index.js';
 import { storeFilmFile } from './film-files.js';
@@ -38,7 +37,6 @@ export interface FilmsDependencies extends Pick<ApiDependencies, 'db' | 'cached'
   isPublicFile: (id: string) => Promise<boolean>;
 }
 
-const slugParameter = z.object({ slug: slugSchema });
 const fileParameter = z.object({ name: z.string().regex(/^[0-9a-f]{64}\.(mp4|vtt)$/) });
 const CONTENT_TYPES: Readonly<Record<FilmKind, string>> = { mp4: 'video/mp4', vtt: 'text/vtt; charset=utf-8' };
 const PRIVATE = { 'cache-control': 'private, no-store' };
@@ -77,8 +75,7 @@ export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependenci
       validate('param', slugParameter),
       (c) => {
         const { slug } = c.req.valid('param');
-        // An unknown slug throws and is not cached, so there are as many variants as published films.
-        return cached(c, TAGS, () => readFilm(db, slug), slug);
+        return cached(c, TAGS, () => readFilm(db, slug), slug, { isMany: true });
       },
     )
     .get(
@@ -88,7 +85,7 @@ export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependenci
       validate('param', localeParameter.extend(slugParameter.shape)),
       (c) => {
         const { locale, slug } = c.req.valid('param');
-        return cached(c, TAGS, () => readFilm(db, slug, locale), `${locale} ${slug}`);
+        return cached(c, TAGS, () => readFilm(db, slug, locale), `${locale} ${slug}`, { isMany: true });
       },
     )
     .get(

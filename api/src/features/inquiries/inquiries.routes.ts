@@ -25,13 +25,13 @@ import {
 import { timeCursorSchema } from '@godhuli/contracts/pages';
 import { dateSchema, idSchema, text } from '@godhuli/contracts/text';
 import { networkOf } from '@godhuli/server/network';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
-import { BadInput } from '../../http/errors.js';
+import { idempotencyKey } from '../../http/idempotency-key.js';
 import { NEXT_PAGE_HEADER, nextPage } from '../../http/next-page.js';
 import { fileOf, openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
@@ -130,7 +130,7 @@ export function inquiriesRoutes({
       async (c) => {
         const { signal } = c.req.raw;
         const origin = c.req.header('origin');
-        const sender = { ip: c.var.ip, origin, idempotencyKey: readIdempotencyKey(c), signal };
+        const sender = { ip: c.var.ip, origin, idempotencyKey: idempotencyKey(c), signal };
         const input = withCampaign(c.req.valid('json'), c.req.header('referer'));
         return c.json(await receiveInquiry({ db, engine }, input, sender, channels), 201);
       },
@@ -322,9 +322,3 @@ export function inquiriesRoutes({
 
 /** Responses with personal data are not cached anywhere. */
 const PRIVATE = { 'cache-control': 'private, no-store' };
-
-function readIdempotencyKey(c: Context<ApiEnv>): string | undefined {
-  const key = c.req.header('idempotency-key');
-  if (key === undefined || /^[\x21-\x7e]{8,200}$/.test(key)) return key;
-  throw new BadInput([{ field: 'Idempotency-Key', message: 'Use 8 to 200 printable ASCII characters.' }]);
-}

@@ -31,7 +31,7 @@ interface Sender {
   ip: string;
   /** of the page that sends the form; requests of other sites have been refused */
   origin?: string;
-  idempotencyKey?: string;
+  idempotencyKey: string | null;
   /** aborted when the visitor has disconnected */
   signal?: AbortSignal;
 }
@@ -52,14 +52,14 @@ export function receiveInquiry(
   channels: EnabledChannels,
 ): Promise<InquiryReceipt> {
   const network = networkOf(ip);
-  const locks = [`inquiries of ${customerOf(network)}`, ...(key === undefined ? [] : [`idempotency key ${key}`])];
+  const locks = [`inquiries of ${customerOf(network)}`, ...(key === null ? [] : [`idempotency key ${key}`])];
   const suspicion = suspicionOf(input, origin);
   const receive = async (transaction: Transaction<Database>) => {
     await tryLock(transaction, locks);
-    const earlier = key === undefined ? null : await claimKey(transaction, key, fingerprintOf(input));
+    const earlier = key === null ? null : await claimKey(transaction, key, fingerprintOf(input));
     if (earlier !== null) return receiptOf(transaction, earlier);
     const receipt = await store(transaction, input, { network, suspicion }, channels);
-    if (key !== undefined)
+    if (key !== null)
       await transaction
         .updateTable('idempotency_keys')
         .set({ inquiry_id: receipt._id })

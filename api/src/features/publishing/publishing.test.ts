@@ -126,8 +126,18 @@ describe.each(engines())('on %s', (engine) => {
     expect(later.status).toBe(201);
     expect(await jsonOf(later)).toMatchObject({ id: copy.id, label: 'Royal' });
     expect((await jsonOf(await attempt('another'))).id).not.toBe(copy.id);
-    const short = await esha('POST', '/api/admin/documents', { json, headers: { 'idempotency-key': 'short' } });
-    expect(await errorsOf(short)).toEqual([{ field: 'Idempotency-Key', message: 'Send 8 to 200 characters.' }]);
+  });
+
+  it.each([
+    ['a short text', 'short'],
+    ['a long text', 'x'.repeat(201)],
+    ['a text with spaces', 'with spaces'],
+    ['a text that is not ASCII', 'é'.repeat(8)],
+  ])('API-6 %s is no Idempotency-Key', async (_what, key) => {
+    const json = { entity: 'package' };
+    const refused = await esha('POST', '/api/admin/documents', { json, headers: { 'idempotency-key': key } });
+    const message = 'Please use 8 to 200 printable ASCII characters without spaces.';
+    expect(await errorsOf(refused)).toEqual([{ field: 'Idempotency-Key', message }]);
   });
 
   it('EDIT-PACK-2 a category has one most popular package, in whatever order two publish', async () => {

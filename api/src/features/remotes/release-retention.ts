@@ -1,3 +1,4 @@
+import { DOCUMENT_MAX_AGE_SECONDS } from '@godhuli/contracts/page';
 import type { Logger } from '@godhuli/server/logger';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
@@ -22,8 +23,6 @@ const RETENTION = { newest: 20, days: 30 } as const;
 /** What one remote may store. */
 const QUOTA = { bytes: 2 * 1024 ** 3, releases: 1000 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** For how long a browser may show a document without asking: `checkedHeaders` of the front door. */
-const DOCUMENT_CACHE_MS = DAY_MS;
 const PREVIEW_MS = PREVIEW_HOURS * 60 * 60 * 1000;
 
 interface Options {
@@ -42,7 +41,7 @@ export function createReleaseRetention({ db, store, logger, now, onDelete }: Opt
   const listStoredOf = (transaction: Transaction<Database>, remote: string, newest: number = RETENTION.newest) =>
     listStored(transaction, {
       ...{ remote, newest },
-      cachedSince: new Date(now().getTime() - DOCUMENT_CACHE_MS),
+      cachedSince: new Date(now().getTime() - DOCUMENT_MAX_AGE_SECONDS * 1000),
       previewedSince: new Date(now().getTime() - PREVIEW_MS),
     });
 

@@ -20,6 +20,7 @@ import {
   rollbackSchema,
 } from '@godhuli/contracts/releases';
 import { idSchema } from '@godhuli/contracts/text';
+import { CONTENT_TYPES, contentTypeOf } from '@godhuli/server/content-type';
 import { networkOf } from '@godhuli/server/network';
 import { SANDBOXED_FILE_HEADERS } from '@godhuli/server/security-headers';
 import { type Context, Hono } from 'hono';
@@ -70,23 +71,6 @@ const PACKED_TYPES = new Set([
   'application/octet-stream',
 ]);
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const TYPES: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json',
-  map: 'application/json',
-  woff2: 'font/woff2',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  svg: 'image/svg+xml',
-};
-const typeOf = (path: string) => TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-const FILE_TYPES = [...Object.values(TYPES).map((type) => type.split(';')[0] ?? type), 'application/octet-stream'];
 
 const packedBody = describeRoute({
   requestBody: { required: true, content: Object.fromEntries([...PACKED_TYPES].map((type) => [type, {}])) },
@@ -266,7 +250,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
     openapi(
       'Releases',
       'A file of a release, as it was published; the server build for front doors only',
-      fileOf(...FILE_TYPES),
+      fileOf(...CONTENT_TYPES),
     ),
     validate('param', fileParameter),
     async (c) => {
@@ -274,7 +258,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       const isFrontDoor = isFromFrontDoor(c);
       const bytes = await service.readReleaseFile(name, version, path, { isFrontDoor });
       return c.body(new Uint8Array(bytes), 200, {
-        'content-type': typeOf(path),
+        'content-type': contentTypeOf(path),
         'cache-control': isFrontDoor ? 'no-store' : 'public, max-age=31536000, immutable',
         ...SANDBOXED_FILE_HEADERS,
       });

@@ -1286,7 +1286,7 @@ describe('the commands of a team', () => {
     expect(code).toBe(1);
     expect(progress).toEqual(
       expect.stringMatching(
-        /is published, but not live\. deploy token .* changed 'live' to .* \(dark\).* promote 1\.0\.0-/,
+        /is published, but not promoted to live\. deploy token .* changed 'live' to .* \(dark\).* promote 1\.0\.0-/,
       ),
     );
     expect((await studio.composition()).remotes.crew).toMatchObject({ live: { version: good } });

@@ -29,6 +29,7 @@ let releases: Release[] = [];
 const SHOWN = 4;
 let requests: string[] = [];
 let isBusy = false;
+let isChannelChanged = false;
 let installation: Server;
 
 beforeAll(async () => {
@@ -43,6 +44,12 @@ beforeAll(async () => {
       ...{ name: 'public-site', live: null, releases: releases.slice(0, SHOWN), releaseCount: releases.length },
     });
     if (pathname === '/api/remotes') return response.end(JSON.stringify([remote]));
+    if (request.method === 'PUT' && isChannelChanged) {
+      response.writeHead(409, { 'content-type': 'application/problem+json' });
+      return response.end(JSON.stringify({ detail: 'Someone else changed this channel.' }));
+    }
+    if (request.method === 'POST')
+      return response.end(JSON.stringify({ version: '1.0.0-3f9a1c0b77aa', created: true, dryRun: false, checks: [] }));
     if (request.method === 'PUT') return response.end(JSON.stringify(remote));
     const from = Number(searchParams.get('cursor') ?? 0);
     if (from + SHOWN < releases.length)
@@ -55,13 +62,14 @@ beforeEach(() => {
   releases = [];
   requests = [];
   isBusy = false;
+  isChannelChanged = false;
 });
 afterAll(() => {
   installation.close();
   installation.closeAllConnections();
 });
 
-async function run(line: string) {
+async function run(line: string, folder = '.') {
   const said = { out: '', progress: '' };
   const to = `http://127.0.0.1:${(installation.address() as AddressInfo).port}`;
   const code = await main([...line.split(' '), '--remote', 'public-site', '--to', to], {
@@ -72,7 +80,7 @@ async function run(line: string) {
       said.progress += text;
     },
     env: { DEPLOY_TOKEN: `deploy_${'a'.repeat(43)}` },
-    folder: '.',
+    folder,
   });
   return { code, ...said };
 }
@@ -162,6 +170,21 @@ it('CARD-7 a release.json above 256 KB is not sent', async () => {
     expect(code).toBe(1);
     expect(progress).toBe('release.json may have 256 KB at most.');
     expect(requests).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it.each(['live', 'next'])('CARD-7 a ship whose channel %s was changed by then names this channel', async (channel) => {
+  isChannelChanged = true;
+  const folder = await mkdtemp(join(tmpdir(), 'build-'));
+  await writeFile(join(folder, 'release.json'), JSON.stringify(MANIFEST));
+  await writeFile(join(folder, 'entry.js'), '');
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { build: 'exit 0' } }));
+  try {
+    const { code, progress } = await run(`ship --dir ${folder} --channel ${channel}`, folder);
+    expect(code).toBe(1);
+    expect(progress).toContain(`1.0.0-3f9a1c0b77aa is published, but not promoted to ${channel}. Someone else`);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -222,7 +222,7 @@ export async function ship(options: Options, terminal: Terminal): Promise<Outcom
       const channel = options.channel === 'live' ? '' : ` --channel ${options.channel}`;
       const next = `To promote it anyway: studio-remote promote ${response.version}${channel}`;
       throw new CommandFailure(
-        `${response.version} is published, but not live. ${cause.message} ${next}`,
+        `${response.version} is published, but not promoted to ${options.channel}. ${cause.message} ${next}`,
         1,
         cause.details,
       );
