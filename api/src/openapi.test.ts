@@ -741,7 +741,8 @@ async function recordSecondFactor() {
   const passkeySignIn = 'POST /api/admin/auth/passkey';
   const started = await call(`${passkeySignIn}/options`, {}, { from });
   const response = authenticator.get(signing((await jsonOf(started.clone())).options));
-  const answer = { headers: { cookie: cookiesOf(started), origin: SITE }, json: { response }, from };
+  const device = headers.cookie.split('; ').find((cookie) => cookie.startsWith('godhuli_device'));
+  const answer = { headers: { cookie: `${cookiesOf(started)}; ${device}`, origin: SITE }, json: { response }, from };
   await call(passkeySignIn, {}, answer);
   await untilLimited(passkeySignIn, { ...answer, from: '198.51.100.21' });
   await untilLimited(`${passkeySignIn}/options`, { from: '198.51.100.22' });

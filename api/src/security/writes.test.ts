@@ -658,7 +658,8 @@ describe.each(engines().slice(-1))('every write of the live route list on %s', (
     },
     'POST /api/admin/auth/passkey': {
       json: async () => {
-        const { options } = await startStep('/api/admin/auth/passkey/options', undefined, {});
+        await startStep('/api/admin/auth/login', { email: USERS.admin.email, password: PASSWORD }, {});
+        const { options } = await startStep('/api/admin/auth/passkey/options', undefined, await stepCookie());
         return { response: authenticator.get({ ...site, challenge: options.challenge }) };
       },
       headers: stepCookie,

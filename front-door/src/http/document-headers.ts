@@ -4,8 +4,8 @@ import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
 /**
- * Only the portal signs in: no other page of this origin may ask for a passkey of staff, also none without a document of ours, as
- * /robots.txt in a window (decision 051).
+ * Only the portal signs in: no other response of this origin may ask for a passkey of staff, as /robots.txt in a window (decision 051).
+ * Windows without a response can (decision 053).
  */
 export const NO_PASSKEYS = 'publickey-credentials-get=(), publickey-credentials-create=()';
 

@@ -15,6 +15,7 @@ let request: Request | null = null;
 let scope = 0;
 /** the scope in which the user did not want to go on after a sign-in in another tab */
 let declinedIn: number | null = null;
+let isGivenUp = false;
 
 function change(next: Request | null): void {
   request = next;
@@ -54,8 +55,13 @@ export function settlePasswordRequest(isConfirmed: boolean): void {
   settled?.settle(isConfirmed);
 }
 
+/** Ends the questions for good: this document cannot get the key of the session any more (decision 053). */
+export function giveUpDocument(): void {
+  isGivenUp = true;
+}
+
 /** Whether the user has declined to go on after a sign-in in another tab: lists that load again must not ask each time. */
-export const hasDeclined = (startedIn: number): boolean => startedIn === declinedIn;
+export const hasDeclined = (startedIn: number): boolean => isGivenUp || startedIn === declinedIn;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -7,7 +7,8 @@ import { Modal } from '../../ui/dialog';
 import { modalBody } from '../../ui/dialog.styles';
 import { muted } from '../../ui/text.styles';
 import { useIsUploading } from '../uploads/use-is-uploading';
-import { removeUser, storeUser } from './session';
+import { giveUpDocument } from './password-request';
+import { removeUser, storeUser, storeUserForNextDocument } from './session';
 import { useIsDirty } from './unsaved-changes';
 
 /** Shown when the session ends while there is unsaved text or photos are uploading: sign in again here, or leave. */
@@ -29,7 +30,7 @@ export function SessionEndedDialog() {
           {unusableFor ? 'You are signed in' : 'Your session has ended'}
         </h2>
         {unusableFor ? (
-          <LoadAgain textId={`${id}-text`} isDirty={isDirty} user={unusableFor} />
+          <LoadAgain textId={`${id}-text`} {...{ isDirty, isUploading }} user={unusableFor} />
         ) : (
           <>
             <p id={`${id}-text`} css={muted}>
@@ -46,22 +47,34 @@ export function SessionEndedDialog() {
   );
 }
 
+interface LoadAgainProps {
+  textId: string;
+  isDirty: boolean;
+  isUploading: boolean;
+  user: SessionUser;
+}
+
 /** After a sign-in that this document must not use (decision 053). */
-function LoadAgain({ textId, isDirty, user }: { textId: string; isDirty: boolean; user: SessionUser }) {
+function LoadAgain({ textId, isDirty, isUploading, user }: LoadAgainProps) {
   const loadAgain = () => {
-    storeUser(user);
+    storeUserForNextDocument(user);
     window.location.reload();
+  };
+  const showText = () => {
+    giveUpDocument();
+    storeUser(user);
   };
   return (
     <>
       <p id={textId} css={muted}>
-        Please load the page again to continue. {isDirty && 'Text that is not saved is lost then: copy it first.'}
+        Please load the page again to continue. {isDirty && 'Text that is not saved is lost then: copy it first. '}
+        {isUploading && 'Uploads stop then: choose the same photos again to continue them.'}
       </p>
       <Button autoFocus variant="primary" size="large" onClick={loadAgain}>
         Load the page again
       </Button>
       {isDirty && (
-        <button type="button" css={[textLink, { justifySelf: 'center' }]} onClick={() => storeUser(user)}>
+        <button type="button" css={[textLink, { justifySelf: 'center' }]} onClick={showText}>
           Show my text
         </button>
       )}

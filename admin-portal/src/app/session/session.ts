@@ -34,9 +34,14 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
+/** Stores the user for the next document of the portal. */
+export function storeUserForNextDocument(user: SessionUser): void {
+  writeStored('localStorage', STORED_USER_KEY, JSON.stringify({ name: user.name, role: user.role }));
+}
+
 /** Stores the signed-in user. */
 export function storeUser(user: SessionUser): void {
-  writeStored('localStorage', STORED_USER_KEY, JSON.stringify({ name: user.name, role: user.role }));
+  storeUserForNextDocument(user);
   change({ user, endedFor: null });
 }
 

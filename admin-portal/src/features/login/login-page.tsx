@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SignedOutLayout } from '../../app/layout/signed-out-layout';
 import { consumeTarget } from '../../app/session/return-target';
-import { storeUser, useSession } from '../../app/session/session';
+import { storeUserForNextDocument, useSession } from '../../app/session/session';
 import { textLink } from '../../ui/button.styles';
 import { useHost } from '../../ui/host-context';
 import { muted } from '../../ui/text.styles';
@@ -43,7 +43,7 @@ export function LoginPage() {
       <LoginForm
         onLoggedIn={() => host.navigate(targetAfterLogin())}
         onNewDocumentNeeded={(signedIn) => {
-          storeUser(signedIn);
+          storeUserForNextDocument(signedIn);
           window.location.assign(targetAfterLogin());
         }}
       />

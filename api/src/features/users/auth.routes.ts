@@ -39,8 +39,10 @@ export function authRoutes({ db, publicUrl }: Pick<ApiDependencies, 'db'> & { pu
     device: deviceLabel(c.req.header('user-agent')),
     deviceToken: readDeviceCookie(c),
   });
-  /** Sets the new session and ends the one of the request: a token never outlives a sign-in. */
-  /** @param isOfPortal whether a document of the portal asked; any other must not get the key of the session */
+  /**
+   * Sets the new session and ends the one of the request: a token never outlives a sign-in.
+   * @param isOfPortal whether a document of the portal asked; any other must not get the key of the session
+   */
   const enter = async (
     c: Context<ApiEnv>,
     signedIn: { token: string; deviceToken: string; user: SessionUser },

@@ -44,9 +44,9 @@ export function hasDocumentKey(c: Context<ApiEnv>, token: string): boolean {
 }
 
 /**
- * Returns whether a request is use of the portal, which keeps its session alive. A page of another remote can load photos and downloads, and ask
- * for a confirmation, as often as it likes.
+ * Returns whether a request is use of the portal, which keeps its session alive. A page of another remote can load photos, downloads and previews
+ * (for which the front door asks), and ask for a confirmation, as often as it likes.
  * @param token of the session
  */
 export const isUseOfPortal = (c: Context<ApiEnv>, token: string): boolean =>
-  !isOfPageHere(c) || hasDocumentKey(c, token);
+  hasDocumentKey(c, token) || (!isOfPageHere(c) && c.req.path !== '/api/preview');

@@ -8,6 +8,7 @@ import {
   totpKeySchema,
 } from '@godhuli/contracts/second-factor';
 import { staffCredentialsSchema } from '@godhuli/contracts/users';
+import { documentKeyOf } from '@godhuli/server/document-key';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { softAuthenticator } from '../../testing/soft-authenticator.js';
@@ -109,6 +110,9 @@ describe.each(engines())('second factor on %s', (engine) => {
       sent: response,
     };
   };
+  /** Gives a browser the device cookie of another one. */
+  const makeKnown = (at: Browser, like: Browser) =>
+    at.cookies.set('godhuli_device', like.cookies.get('godhuli_device') ?? '');
   const signInWith = async (
     at: Browser,
     authenticator: ReturnType<typeof softAuthenticator>,
@@ -180,7 +184,7 @@ describe.each(engines())('second factor on %s', (engine) => {
 
   it('SEC-2FA-2 of two sign-ins at once with the same code one succeeds', async () => {
     const { account, key } = await withApp();
-    const browsers = ['203.0.113.20', '203.0.113.21', '203.0.113.22'].map(browser);
+    const browsers = ['203.0.113.20', '203.0.113.21', '203.0.113.22'].map((address) => browser(address));
     for (const each of browsers) await each.enterPassword(account);
     const code = totpCode(key, now());
     const statuses = await Promise.all(browsers.map(async (each) => (await each.enterCode(code)).status));
@@ -235,7 +239,7 @@ describe.each(engines())('second factor on %s', (engine) => {
 
   it('SEC-2FA-4 of two sign-ins at once with the same recovery code one succeeds', async () => {
     const { account, recoveryCodes } = await withApp();
-    const browsers = ['203.0.113.34', '203.0.113.35', '203.0.113.36'].map(browser);
+    const browsers = ['203.0.113.34', '203.0.113.35', '203.0.113.36'].map((address) => browser(address));
     for (const each of browsers) await each.enterPassword(account);
     const sent = browsers.map(async (each) => (await each.enterCode(recoveryCodes[0] ?? '', 'recovery-code')).status);
     expect((await Promise.all(sent)).sort()).toEqual([200, 422, 422]);
@@ -298,6 +302,13 @@ describe.each(engines())('second factor on %s', (engine) => {
     await desk.enterPassword(account);
     const { authenticator } = await addPasskey(desk, 'Laptop');
     const alone = browser('203.0.113.51');
+    // A stranger may have got the signature from a script of this site.
+    const refused = await signInWith(alone, authenticator);
+    expect(refused.response.status).toBe(401);
+    expect((await jsonOf(refused.response)).detail).toBe(
+      'Enter your password first on this device. After that, the passkey alone is enough.',
+    );
+    makeKnown(alone, desk);
     const { response, signed, options } = await signInWith(alone, authenticator);
     expect(options).toMatchObject({ rpId: RP_ID, userVerification: 'required' });
     expect(response.status).toBe(200);
@@ -309,6 +320,7 @@ describe.each(engines())('second factor on %s', (engine) => {
     expect(second.response.status).toBe(200);
     // Replayed, from another site, without a PIN, with an old counter, or of another authenticator.
     const thief = browser('203.0.113.53');
+    makeKnown(thief, alone);
     expect((await thief.call('POST', '/api/admin/auth/passkey', { response: signed })).status).toBe(401);
     await thief.call('POST', '/api/admin/auth/passkey/options');
     expect((await thief.call('POST', '/api/admin/auth/passkey', { response: signed })).status).toBe(401);
@@ -328,7 +340,9 @@ describe.each(engines())('second factor on %s', (engine) => {
     // A disabled user's passkey opens nothing.
     await api.as('admin')('PUT', `/api/admin/users/${account.user._id}`, { json: { disabled: true } });
     authenticator.state.counter = 100;
-    expect((await signInWith(browser('203.0.113.55'), authenticator)).response.status).toBe(401);
+    const disabled = browser('203.0.113.55');
+    makeKnown(disabled, alone);
+    expect((await signInWith(disabled, authenticator)).response.status).toBe(401);
   });
 
   it('SEC-2FA-7 a passkey gives the key of its session to a document of the portal alone', async () => {
@@ -345,7 +359,8 @@ describe.each(engines())('second factor on %s', (engine) => {
       headers[DOCUMENT_KEY] = response.headers.get(DOCUMENT_KEY) ?? '';
       return at;
     };
-    const desk = await enterAt({ ...scriptHere });
+    const sent: Record<string, string> = { ...scriptHere };
+    const desk = await enterAt(sent);
     const other = await enterAt({ ...scriptHere }, await addUser());
     const { authenticator } = await addPasskey(desk, 'Laptop');
     const keyFrom = async (at: Browser) => {
@@ -355,8 +370,21 @@ describe.each(engines())('second factor on %s', (engine) => {
       expect(response.headers.has(DOCUMENT_KEY)).toBe(!needsNewDocument);
       return !needsNewDocument;
     };
-    expect(await keyFrom(browser('203.0.113.60', scriptHere))).toBe(false);
-    expect(await keyFrom(other)).toBe(false);
+    const signedOut = browser('203.0.113.60', scriptHere);
+    for (const at of [signedOut, other]) {
+      makeKnown(at, desk);
+      expect(await keyFrom(at)).toBe(false);
+    }
+    const { [DOCUMENT_KEY]: key = '', ...keyless } = sent;
+    // A page of a user who is signed in knows no key, or a wrong one.
+    for (const headers of [keyless, { ...keyless, [DOCUMENT_KEY]: 'x'.repeat(43) }]) {
+      const page = browser('203.0.113.61', headers);
+      for (const [name, value] of desk.cookies) page.cookies.set(name, value);
+      expect(await keyFrom(page)).toBe(false);
+      for (const [name, value] of page.cookies) desk.cookies.set(name, value);
+      sent[DOCUMENT_KEY] = documentKeyOf(desk.cookies.get('godhuli_session') ?? '');
+    }
+    expect(key).not.toBe(sent[DOCUMENT_KEY]);
     await api.db
       .updateTable('sessions')
       .set({ last_seen_at: sql<Date>`now() - interval '31 minutes'` })

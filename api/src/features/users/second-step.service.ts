@@ -7,6 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { BadInput, NotSignedIn } from '../../http/errors.js';
 import { recordSignIn } from '../audit/index.js';
+import { isKnownDevice } from './known-devices.js';
 import { countLoginAttempt, countNetworkAttempt } from './login-limits.js';
 import { addNotice } from './notices.queries.js';
 import { credentialsOf } from './passkeys.queries.js';
@@ -98,8 +99,9 @@ export async function startPasskeySignIn(
 }
 
 /**
- * Signs in with a passkey. It proves possession and, by PIN or fingerprint, the person: no password is needed.
- * @throws NotSignedIn when the passkey is unknown, or its signature, challenge, site or counter is wrong; TooManyAttempts
+ * Signs in with a passkey. It proves possession and, by PIN or fingerprint, the person: no password is needed on a device on which the
+ * user has entered it before. Anywhere else the signature may have been made for a script of this site and sent to a stranger (decision 053).
+ * @throws NotSignedIn when the passkey is unknown, its signature, challenge, site or counter is wrong, or the password is needed; TooManyAttempts
  */
 export async function signInWithPasskey(
   db: Kysely<Database>,
@@ -144,6 +146,10 @@ export async function signInWithPasskey(
         },
       }).catch(() => null));
     if (!verified?.verified) return null;
+    const { deviceToken } = from;
+    const isKnown = deviceToken !== undefined && (await isKnownDevice(transaction, user.email, deviceToken));
+    if (userId === null && !isKnown)
+      throw new NotSignedIn('Enter your password first on this device. After that, the passkey alone is enough.');
     await transaction
       .updateTable('passkeys')
       .set({ counter: verified.authenticationInfo.newCounter, last_used_at: sql<Date>`now()` })

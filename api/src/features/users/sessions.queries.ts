@@ -10,7 +10,7 @@ import { type Device, rememberDevice } from './known-devices.js';
 import { addNotice } from './notices.queries.js';
 import { mustAddSecondFactor } from './second-factor.queries.js';
 
-/** A session ends after this long without a request. */
+/** A session ends after this long without use of the portal. */
 const MAX_IDLE_MINUTES = 30;
 /** A session ends this long after the sign-in, whatever happens in it. */
 export const MAX_SESSION_HOURS = 12;
