@@ -22,9 +22,9 @@ import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, addAuditEntry, audited, onceWithKey, ownLastEntry } from '../audit/index.js';
 import {
   type BookingRow,
-  findBooking,
   findByKey,
   insertBooking,
+  lockBooking,
   lockHoldsOf,
   present,
   updateBooking,
@@ -173,7 +173,7 @@ export function deleteBooking(db: Kysely<Database>, actor: Actor, id: string, ve
  */
 export function restoreBooking(db: Kysely<Database>, actor: Planner, id: string): Promise<Booking> {
   return audited(db, actor, 'bookings.restore', async (transaction) => {
-    const row = await findBooking(transaction, id, 'deleted');
+    const row = await lockBooking(transaction, id, 'deleted');
     if (!row) throw new NotFound();
     const mayExceed =
       row.override_reason !== null &&
@@ -186,7 +186,7 @@ export function restoreBooking(db: Kysely<Database>, actor: Planner, id: string)
 }
 
 async function requireBooking(transaction: Transaction<Database>, id: string, version: number): Promise<BookingRow> {
-  const row = await findBooking(transaction, id);
+  const row = await lockBooking(transaction, id);
   if (!row) throw new NotFound('Someone else deleted this booking.');
   if (row.version === version) return row;
   const current = present(row);

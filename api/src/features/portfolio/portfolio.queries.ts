@@ -14,7 +14,15 @@ import {
   TAB_CATEGORIES,
 } from '@godhuli/contracts/portfolio';
 import type { SitemapEntry } from '@godhuli/contracts/sitemap';
-import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
+import {
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
@@ -233,28 +241,34 @@ export async function listSitemapPart(
 }
 
 /** Returns one item, kept or deleted, and locks it until the transaction ends. */
-export async function findPortfolioItem(
-  db: Kysely<Database>,
+export async function lockPortfolioItem(
+  transaction: Transaction<Database>,
   id: string,
   state: 'kept' | 'deleted' = 'kept',
 ): Promise<StaffPortfolioItem | undefined> {
-  const row = await db
+  const row = await transaction
     .selectFrom('portfolio')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', state === 'kept' ? 'is' : 'is not', null)
     .forUpdate()
     .execute();
-  return (await presentForStaff(db, row))[0];
+  return (await presentForStaff(transaction, row))[0];
 }
 
 /** Returns items by id, kept or deleted, and locks them until the transaction ends. */
-export async function findPortfolioItems(
-  db: Kysely<Database>,
+export async function lockPortfolioItems(
+  transaction: Transaction<Database>,
   ids: readonly string[],
 ): Promise<Map<string, StaffPortfolioItem>> {
-  const rows = await db.selectFrom('portfolio').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
-  return new Map((await presentForStaff(db, rows)).map((item) => [item._id, item]));
+  const rows = await transaction
+    .selectFrom('portfolio')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map((await presentForStaff(transaction, rows)).map((item) => [item._id, item]));
 }
 
 /** Returns the item, kept or deleted, that was created with an Idempotency-Key. */

@@ -18,9 +18,9 @@ import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index
 import { chosenImage, type ImageColumns, requireStoredMedia } from '../media/index.js';
 import {
   findByKey,
-  findPortfolioItem,
   insertPortfolioItem,
   listOrder,
+  lockPortfolioItem,
   nextPosition,
   nextTranslations,
   PHOTO_TEXTS,
@@ -84,7 +84,7 @@ export function changePortfolioItem(
   readOnly: ReadOnlyFields,
 ): Promise<StaffPortfolioItem> {
   return audited(db, actor, 'portfolio.update', async (transaction) => {
-    const before = await findPortfolioItem(transaction, id);
+    const before = await lockPortfolioItem(transaction, id);
     if (!before) throw new NotFound('Someone else deleted this item.');
     const { mediaId: _, portraitMediaId, focal, version, translations: given, ...columns } = input;
     requireVersion(before, version);
@@ -116,7 +116,7 @@ function showsOther(before: StaffPortfolioItem, { image, media_id }: Partial<Ima
  */
 export function deletePortfolioItem(db: Kysely<Database>, actor: Actor, id: string, version?: number): Promise<void> {
   return audited(db, actor, 'portfolio.delete', async (transaction) => {
-    const before = await findPortfolioItem(transaction, id);
+    const before = await lockPortfolioItem(transaction, id);
     if (!before) throw new NotFound();
     requireVersion(before, version);
     await updatePortfolioItem(transaction, id, { deleted_at: sql`now()` as never });
@@ -130,7 +130,7 @@ export function restorePortfolioItem(db: Kysely<Database>, actor: Actor, id: str
     // As in an erasure of many, which changes the same rows.
     await lockOrder(transaction);
     await lockAlbums(transaction);
-    if (!(await findPortfolioItem(transaction, id, 'deleted'))) throw new NotFound();
+    if (!(await lockPortfolioItem(transaction, id, 'deleted'))) throw new NotFound();
     await incrementAlbumVersions(transaction, 'portfolio_id', [id]);
     const after = await updatePortfolioItem(transaction, id, { deleted_at: null });
     return { entityId: id, before: null, after, result: after };
@@ -149,7 +149,7 @@ export function movePortfolioItem(
 ): Promise<StaffPortfolioItem> {
   return audited(db, actor, 'portfolio.move', async (transaction) => {
     await lockOrder(transaction);
-    const before = await findPortfolioItem(transaction, id);
+    const before = await lockPortfolioItem(transaction, id);
     if (!before) throw new NotFound();
     const followerId = await followerAt(transaction, id, place);
     const position = followerId === id ? before.position : await positionBefore(transaction, followerId);
@@ -203,7 +203,7 @@ const notFound = (field: string) => new BadInput([{ field, message: 'Photo not f
 
 async function positionBefore(transaction: Transaction<Database>, beforeId: string | null): Promise<number> {
   if (beforeId === null) return nextPosition(transaction);
-  const before = await findPortfolioItem(transaction, beforeId);
+  const before = await lockPortfolioItem(transaction, beforeId);
   if (!before) throw notFound('beforeId');
   await shiftFrom(transaction, before.position);
   return before.position;
