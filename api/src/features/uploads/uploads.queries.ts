@@ -120,7 +120,7 @@ export async function knownUploadIds(db: Kysely<Database>, ids: readonly string[
   const rows = await db
     .selectFrom('uploads')
     .select('id')
-    .where('id', 'in', numbers)
+    .where(sql<boolean>`id = any(${numbers}::bigint[])`)
     .where('state', '=', 'waiting')
     .execute();
   return new Set(rows.map(({ id }) => id));
