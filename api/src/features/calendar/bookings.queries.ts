@@ -1,6 +1,6 @@
 import type { Booking, BookingPage, BookingQuery } from '@godhuli/contracts/calendar';
 import type { DashboardEntry } from '@godhuli/contracts/dashboard';
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 
@@ -96,7 +96,7 @@ export async function insertBooking(db: Kysely<Database>, values: Insertable<Dat
 export async function updateBooking(
   db: Kysely<Database>,
   id: string,
-  values: Updateable<Database['bookings']>,
+  values: UpdateObject<Database, 'bookings'>,
 ): Promise<Booking> {
   const set = { ...values, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
   await db.updateTable('bookings').set(set).where('id', '=', id).execute();

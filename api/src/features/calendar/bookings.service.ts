@@ -89,7 +89,7 @@ async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fi
     const [first, second] = [before, after].filter((range) => range.startsOn < range.endsBefore);
     const columnsOn = (range: Range) =>
       columnsOf({ ...hold, ...range, ceremonies: ceremoniesOn(hold.ceremonies, range) });
-    const ended = { deleted_at: sql<Date>`now()` as never };
+    const ended = { deleted_at: sql<Date>`now()` };
     const kept = await updateBooking(transaction, entityId, first ? columnsOn(first) : ended);
     const entry = { entityId, before: present(row), after: first ? kept : null };
     await addAuditEntry(transaction, actor, first ? 'bookings.update' : 'bookings.delete', entry);
@@ -161,7 +161,7 @@ async function ownReasonFor(transaction: Transaction<Database>, actor: Planner, 
 export function deleteBooking(db: Kysely<Database>, actor: Actor, id: string, version: number): Promise<void> {
   return audited(db, actor, 'bookings.delete', async (transaction) => {
     const before = present(await requireBooking(transaction, id, version));
-    await updateBooking(transaction, id, { deleted_at: sql<Date>`now()` as never });
+    await updateBooking(transaction, id, { deleted_at: sql<Date>`now()` });
     return { entityId: id, before, after: null, result: undefined };
   });
 }

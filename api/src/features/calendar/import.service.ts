@@ -168,7 +168,7 @@ async function storeEvent(
   const isErased = row.is_of_erased || row.title === ERASED;
   if (isCancelled) {
     if (!isErased && hasWorkOfStaff(row, crewId)) return { result: 'unchanged', kept: ['cancelled'] };
-    await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` as never });
+    await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` });
     return { result: 'changed', isRemoved: true };
   }
   // The file still names an erased client: only its days count. The title also tells while the erasure is being committed.

@@ -22,6 +22,7 @@ import {
   sql,
   type Transaction,
   type Updateable,
+  type UpdateObject,
 } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
@@ -365,7 +366,7 @@ export async function nextTranslations(
 export async function updatePortfolioItem(
   db: Kysely<Database>,
   id: string,
-  values: Updateable<Database['portfolio']>,
+  values: UpdateObject<Database, 'portfolio'>,
 ): Promise<StaffPortfolioItem> {
   const set = { ...values, version: sql<number>`version + 1` };
   const row = await db.updateTable('portfolio').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();

@@ -120,7 +120,7 @@ export function deletePortfolioItem(db: Kysely<Database>, actor: Actor, id: stri
     const before = await lockPortfolioItem(transaction, id);
     if (!before) throw new NotFound();
     requireVersion(before, version);
-    await updatePortfolioItem(transaction, id, { deleted_at: sql`now()` as never });
+    await updatePortfolioItem(transaction, id, { deleted_at: sql<Date>`now()` });
     return { entityId: id, before, after: null, result: undefined };
   });
 }

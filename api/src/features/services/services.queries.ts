@@ -1,5 +1,5 @@
 import type { Service } from '@godhuli/contracts/services';
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
 import { loadMedia } from '../media/index.js';
@@ -38,7 +38,7 @@ export async function insertService(
 export async function updateService(
   db: Kysely<Database>,
   id: string,
-  values: Updateable<Database['services']>,
+  values: UpdateObject<Database, 'services'>,
 ): Promise<Service> {
   const set = { position: sql<number>`position`, ...values };
   const row = await db.updateTable('services').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
