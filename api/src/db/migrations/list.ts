@@ -60,6 +60,7 @@ import * as notedAt from './390-noted-at.js';
 import * as lastAtOfClients from './391-last-at-of-clients.js';
 import * as importedTitleAndDays from './400-imported-title-and-days.js';
 import * as oneIndexOfPhotos from './410-one-index-of-photos.js';
+import * as erasedBookings from './411-erased-bookings.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   '391-last-at-of-clients': lastAtOfClients,
   '400-imported-title-and-days': importedTitleAndDays,
   '410-one-index-of-photos': oneIndexOfPhotos,
+  '411-erased-bookings': erasedBookings,
 };
