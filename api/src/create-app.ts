@@ -13,17 +13,11 @@ import type { ApiEnvironment } from './env.js';
 import { albumsRoutes, albumWriter } from './features/albums/index.js';
 import { addAuditEntry, auditRoutes } from './features/audit/index.js';
 import { calendarRoutes } from './features/calendar/index.js';
-import {
-  clientFilesRoutes,
-  clientsRoutes,
-  createClientFileStore,
-  privacyRoutes,
-  replyTemplatesRoutes,
-} from './features/clients/index.js';
+import { clientFilesRoutes, clientsRoutes, privacyRoutes, replyTemplatesRoutes } from './features/clients/index.js';
 import { contentRoutes } from './features/content/index.js';
 import { dashboardRoutes } from './features/dashboard/index.js';
 import { docsRoutes } from './features/docs/index.js';
-import { createFilmStore, filmsRoutes } from './features/films/index.js';
+import { filmsRoutes } from './features/films/index.js';
 import { inquiriesRoutes, inquiryViewsRoutes } from './features/inquiries/index.js';
 import {
   type BackgroundEncoding,
@@ -41,7 +35,7 @@ import { publishingRoutes } from './features/publishing/index.js';
 import { servicesRoutes } from './features/services/index.js';
 import { sitemapRoutes } from './features/sitemap/index.js';
 import { studioRoutes } from './features/studio/index.js';
-import { createUploadFiles, uploadsRoutes } from './features/uploads/index.js';
+import { uploadsRoutes } from './features/uploads/index.js';
 import {
   hasDocumentKey,
   isUseOfPortal,
@@ -59,6 +53,7 @@ import { NotAllowed, NotFound } from './http/errors.js';
 import { problemOf, respondWithProblem } from './http/problems.js';
 import { type ReadCache, tagsOfWrite } from './http/read-cache.js';
 import { NO_MESSAGES } from './message-settings.js';
+import type { Stores } from './stores.js';
 
 /** What the environment configures; see `ApiEnvironment`. */
 type Settings = Pick<
@@ -69,6 +64,7 @@ type Settings = Pick<
 export interface AppDependencies extends Omit<ApiDependencies, 'cached' | 'messages'>, Partial<Settings> {
   readCache: ReadCache;
   media: MediaStore;
+  stores: Stores;
   /** creates missing high-quality encodings */
   encoding?: Pick<BackgroundEncoding, 'wakeNow' | 'prefer' | 'isOff'>;
   /** the routes of releases, channels and composition */
@@ -91,6 +87,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     dataDir,
     readCache,
     media,
+    stores,
     metrics,
     frontDoorToken,
     allowedOrigins = [],
@@ -137,8 +134,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     c.res.headers.set('x-request-id', requestId);
   });
   const { isPublicPhoto, isPublicFile } = createVisibility(db, readCache);
-  const films = createFilmStore({ dataDir });
-  const files = createClientFileStore(dataDir);
+  const { films, clientFiles: files, uploads } = stores;
   const features = [
     contentRoutes(dependencies),
     servicesRoutes(dependencies),
@@ -163,7 +159,7 @@ export function createApp(all: AppDependencies): Hono<ApiEnv> {
     auditRoutes(dependencies),
     backupRoutes({ ...dependencies, dataDir }),
     ...(metrics && all.metricsToken ? [metricsRoutes(metrics, all.metricsToken)] : []),
-    uploadsRoutes({ db, media, files: createUploadFiles(dataDir) }),
+    uploadsRoutes({ db, media, files: uploads }),
     mediaRoutes({ db, media, isPublicPhoto, onQuickVariant: all.encoding?.prefer }),
     cropsRoutes({ db, media }),
     encodingRoutes({ db, encoding: all.encoding }),

@@ -12,8 +12,6 @@ import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
 import type { ApiEnvironment } from './env.js';
 import { startHoldSweep } from './features/calendar/index.js';
-import { createClientFileStore } from './features/clients/index.js';
-import { createFilmStore } from './features/films/index.js';
 import {
   allMediaIds,
   createMediaStore,
@@ -27,11 +25,11 @@ import { startOutboxWorker } from './features/outbox/index.js';
 import { listHero, listPortfolio } from './features/portfolio/index.js';
 import { startScheduler } from './features/publishing/index.js';
 import { createRemotes } from './features/remotes/index.js';
-import { createUploadFiles } from './features/uploads/index.js';
 import { createEmailedLink, ensureFirstAdmin } from './features/users/index.js';
 import type { ApiEnv } from './http/api-env.js';
 import { createReadCache } from './http/read-cache.js';
 import { seedDatabase } from './seeds/seed-database.js';
+import { createStores } from './stores.js';
 
 export type RunningApi = Awaited<ReturnType<typeof startApi>>;
 
@@ -60,6 +58,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   if (isEmbedded) await recordUrl(dataDir, null);
   await migrate(db);
   const media = createMediaStore({ dataDir });
+  const stores = createStores(dataDir);
   await seedDatabase(db, media);
   const firstAdmin = await ensureFirstAdmin(db, { email: env.adminEmail, password: env.adminPassword });
   const readCache = createReadCache();
@@ -74,7 +73,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
     isOff: !env.backgroundEncoding,
   });
   const app: Hono<ApiEnv> = createApp({
-    ...{ ...env, db, engine, logger, readCache, media, metrics },
+    ...{ ...env, db, engine, logger, readCache, media, stores, metrics },
     remotes: routes,
     encoding,
   });
@@ -82,12 +81,7 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
     .then((isComplete) => isComplete && logger.info({}, 'the photos of the page are prepared'))
     .catch((err) => logger.warn({ err }, 'could not prepare the photos in advance'))
     .finally(encoding.wake);
-  const stopCleanup = startCleanup(
-    db,
-    createFilmStore({ dataDir }),
-    { dataDir, media, uploads: createUploadFiles(dataDir), clientFiles: createClientFileStore(dataDir) },
-    logger,
-  );
+  const stopCleanup = startCleanup(db, { ...stores, dataDir, media }, logger);
   const stopOutbox = startOutboxWorker({
     ...{ db, logger, settings: env.messages },
     createPasswordLink: (userId, emailId) => createEmailedLink(db, userId, emailId),

@@ -135,6 +135,21 @@ onPostgres('beside another process, on postgres', () => {
     expect((await post(another())).status).toBe(201);
   });
 
+  it.each(['inquiries', 'bookings'] as const)('while it holds a row of %s, staff read that row', async (table) => {
+    const editor = { cookie: await site.cookieOf('editor') };
+    const days = { startsOn: '2031-02-03', endsBefore: '2031-02-04' };
+    const booking = { kind: 'booking', title: 'Asha and Ravi', cityId: '1', ...days };
+    const { _id } =
+      table === 'inquiries'
+        ? await post(another())
+        : await jsonOf(await site.call('POST', '/api/bookings', { json: booking, headers: editor }));
+    const read = await site.db.transaction().execute(async (transaction) => {
+      await sql`select from ${sql.table(table)} where id = ${_id} for update`.execute(transaction);
+      return site.call('GET', `/api/${table}/${_id}`, { headers: editor });
+    });
+    expect(read.status).toBe(200);
+  });
+
   it.each([
     ['of a network', `inquiries of ${ATTACKER}`],
     ['of a key', 'idempotency key the-key-of-all'],

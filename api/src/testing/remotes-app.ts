@@ -9,6 +9,7 @@ import { createMediaStore } from '../features/media/media-store.js';
 import { canonicalManifest, releaseVersion } from '../features/remotes/content-hash.js';
 import { createRemotes, type RemotesOptions } from '../features/remotes/create-remotes.js';
 import { createReadCache } from '../http/read-cache.js';
+import { createStores } from '../stores.js';
 import { FRONT_DOOR_TOKEN } from './test-app.js';
 import { type Engine, PASSWORD, testDatabase, USERS } from './test-database.js';
 
@@ -33,7 +34,7 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
   const remotes = await openRemotes();
   const media = createMediaStore({ dataDir });
   const app = createApp({
-    ...{ db, logger, dataDir, media, engine: database.engine },
+    ...{ db, logger, dataDir, media, stores: createStores(dataDir), engine: database.engine },
     readCache: createReadCache(),
     remotes: remotes.routes,
     frontDoorToken: FRONT_DOOR_TOKEN,

@@ -10,6 +10,7 @@ import { createRemotes } from '../features/remotes/create-remotes.js';
 import { insertSession } from '../features/users/sessions.queries.js';
 import { createReadCache } from '../http/read-cache.js';
 import type { MessageSettings } from '../message-settings.js';
+import { createStores } from '../stores.js';
 import { type Engine, testDatabase, USERS } from './test-database.js';
 
 /** Returns the JSON of a response, untyped. */
@@ -46,7 +47,8 @@ export async function testApp(engine: Engine = 'pglite', more: Partial<AppDepend
   const remotes = await createRemotes({ db, listen, logger, dataDir, readPublic: async () => undefined });
   const readCache = createReadCache();
   await readCache.start(listen);
-  const parts = { db, engine, logger, dataDir, media, remotes: remotes.routes, frontDoorToken: FRONT_DOOR_TOKEN };
+  const files = { dataDir, media, stores: createStores(dataDir) };
+  const parts = { ...files, db, engine, logger, remotes: remotes.routes, frontDoorToken: FRONT_DOOR_TOKEN };
   const app = createApp({ ...parts, readCache, ...more });
 
   const call = async (method: string, path: string, { json, headers = {}, address = '192.0.2.1' }: Call = {}) => {

@@ -110,7 +110,7 @@ export const portfolioQuerySchema = z.strictObject({
   order: z.enum(['position', 'newest']).default('position'),
   cursor: z
     .string()
-    .regex(/^\d{1,9}\.[1-9]\d{0,17}$/, 'Invalid cursor.')
+    .regex(/^-?\d{1,9}\.[1-9]\d{0,17}$/, 'Invalid cursor.')
     .optional(),
   limit: pageSizeSchema(ROWS_PER_PAGE),
 });

@@ -117,7 +117,6 @@ export const scheduleSchema = z.object({
 });
 export type Schedule = z.infer<typeof scheduleSchema>;
 export const schedulesPageSchema = z.object({ schedules: z.array(scheduleSchema), next: idSchema.nullable() });
-export type SchedulesPage = z.infer<typeof schedulesPageSchema>;
 
 /** `GET /api/admin/revisions`: newest first, of the whole site or of one document. */
 export const revisionsQuerySchema = z.strictObject({

@@ -59,6 +59,8 @@ import * as dueWithinTheDay from './381-due-within-the-day.js';
 import * as notedAt from './390-noted-at.js';
 import * as lastAtOfClients from './391-last-at-of-clients.js';
 import * as importedTitleAndDays from './400-imported-title-and-days.js';
+import * as oneIndexOfPhotos from './410-one-index-of-photos.js';
+import * as erasedBookings from './411-erased-bookings.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +124,6 @@ export const migrations: Record<string, Migration> = {
   '390-noted-at': notedAt,
   '391-last-at-of-clients': lastAtOfClients,
   '400-imported-title-and-days': importedTitleAndDays,
+  '410-one-index-of-photos': oneIndexOfPhotos,
+  '411-erased-bookings': erasedBookings,
 };

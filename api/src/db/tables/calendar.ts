@@ -56,6 +56,8 @@ export interface CalendarTables {
     /** when the end of the hold was recorded; it keeps no days after `held_until` in any case */
     expired_at: Date | null;
     deleted_at: Date | null;
+    /** when its person was erased; a calendar file may still name them */
+    erased_at: Date | null;
     /** Idempotency-Key of the request that created it */
     created_with_key: string | null;
   };

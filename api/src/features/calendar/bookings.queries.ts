@@ -1,6 +1,6 @@
 import type { Booking, BookingPage, BookingQuery } from '@godhuli/contracts/calendar';
 import type { DashboardEntry } from '@godhuli/contracts/dashboard';
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 
@@ -65,18 +65,21 @@ export async function listEntries(
   return found;
 }
 
+/** Returns one booking. */
+export const findBooking = (db: Kysely<Database>, id: string): Promise<BookingRow | undefined> =>
+  withId(db, id, 'shown').executeTakeFirst();
+
 /** Returns one booking and locks it until the transaction ends. */
-export async function findBooking(
-  db: Kysely<Database>,
+export const lockBooking = (
+  transaction: Transaction<Database>,
   id: string,
   state: 'shown' | 'deleted' = 'shown',
-): Promise<BookingRow | undefined> {
-  return rows(db)
+): Promise<BookingRow | undefined> => withId(transaction, id, state).forUpdate().executeTakeFirst();
+
+const withId = (db: Kysely<Database>, id: string, state: 'shown' | 'deleted') =>
+  rows(db)
     .where('id', '=', id)
-    .where('deleted_at', state === 'shown' ? 'is' : 'is not', null)
-    .forUpdate()
-    .executeTakeFirst();
-}
+    .where('deleted_at', state === 'shown' ? 'is' : 'is not', null);
 
 /** Returns the booking, kept or deleted, that was added with an Idempotency-Key. */
 export async function findByKey(db: Kysely<Database>, key: string): Promise<Booking | undefined> {
@@ -93,7 +96,7 @@ export async function insertBooking(db: Kysely<Database>, values: Insertable<Dat
 export async function updateBooking(
   db: Kysely<Database>,
   id: string,
-  values: Updateable<Database['bookings']>,
+  values: UpdateObject<Database, 'bookings'>,
 ): Promise<Booking> {
   const set = { ...values, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
   await db.updateTable('bookings').set(set).where('id', '=', id).execute();
@@ -104,8 +107,13 @@ const readBack = async (db: Kysely<Database>, id: string): Promise<Booking> =>
   present(await rows(db).where('id', '=', id).executeTakeFirstOrThrow());
 
 /** Locks the holds of an inquiry that have one of these days, in the order of their ids. */
-export function lockHoldsOf(db: Kysely<Database>, inquiryId: string, from: string, to: string): Promise<BookingRow[]> {
-  return rows(db)
+export function lockHoldsOf(
+  transaction: Transaction<Database>,
+  inquiryId: string,
+  from: string,
+  to: string,
+): Promise<BookingRow[]> {
+  return rows(transaction)
     .where('inquiry_id', '=', inquiryId)
     .where('kind', '=', 'hold')
     .where(KEEPS_DAYS)

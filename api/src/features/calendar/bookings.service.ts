@@ -22,9 +22,9 @@ import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, addAuditEntry, audited, onceWithKey, ownLastEntry } from '../audit/index.js';
 import {
   type BookingRow,
-  findBooking,
   findByKey,
   insertBooking,
+  lockBooking,
   lockHoldsOf,
   present,
   updateBooking,
@@ -89,7 +89,7 @@ async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fi
     const [first, second] = [before, after].filter((range) => range.startsOn < range.endsBefore);
     const columnsOn = (range: Range) =>
       columnsOf({ ...hold, ...range, ceremonies: ceremoniesOn(hold.ceremonies, range) });
-    const ended = { deleted_at: sql<Date>`now()` as never };
+    const ended = { deleted_at: sql<Date>`now()` };
     const kept = await updateBooking(transaction, entityId, first ? columnsOn(first) : ended);
     const entry = { entityId, before: present(row), after: first ? kept : null };
     await addAuditEntry(transaction, actor, first ? 'bookings.update' : 'bookings.delete', entry);
@@ -161,7 +161,7 @@ async function ownReasonFor(transaction: Transaction<Database>, actor: Planner, 
 export function deleteBooking(db: Kysely<Database>, actor: Actor, id: string, version: number): Promise<void> {
   return audited(db, actor, 'bookings.delete', async (transaction) => {
     const before = present(await requireBooking(transaction, id, version));
-    await updateBooking(transaction, id, { deleted_at: sql<Date>`now()` as never });
+    await updateBooking(transaction, id, { deleted_at: sql<Date>`now()` });
     return { entityId: id, before, after: null, result: undefined };
   });
 }
@@ -173,7 +173,7 @@ export function deleteBooking(db: Kysely<Database>, actor: Actor, id: string, ve
  */
 export function restoreBooking(db: Kysely<Database>, actor: Planner, id: string): Promise<Booking> {
   return audited(db, actor, 'bookings.restore', async (transaction) => {
-    const row = await findBooking(transaction, id, 'deleted');
+    const row = await lockBooking(transaction, id, 'deleted');
     if (!row) throw new NotFound();
     const mayExceed =
       row.override_reason !== null &&
@@ -186,7 +186,7 @@ export function restoreBooking(db: Kysely<Database>, actor: Planner, id: string)
 }
 
 async function requireBooking(transaction: Transaction<Database>, id: string, version: number): Promise<BookingRow> {
-  const row = await findBooking(transaction, id);
+  const row = await lockBooking(transaction, id);
   if (!row) throw new NotFound('Someone else deleted this booking.');
   if (row.version === version) return row;
   const current = present(row);

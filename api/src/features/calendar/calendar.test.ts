@@ -12,7 +12,7 @@ import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
-import { ERASED } from '../clients/index.js';
+import { ERASED } from '../clients/scrub-client.js';
 import { endDueHolds, remindOfHolds } from './holds.js';
 
 jest.setTimeout(120_000);
@@ -680,7 +680,7 @@ describe.each(engines())('on %s', (engine) => {
           values (${ERASED}, 'wedding', '', false, '', now()) returning id`.execute(api.db);
         await sql`
           update bookings set title = ${ERASED}, ceremonies = '[]', imported_title = null, imported_ceremonies = null,
-            inquiry_id = ${rows[0]?.id}
+            inquiry_id = ${rows[0]?.id}, erased_at = now()
           where uid = ${uid}`.execute(api.db);
       });
 
@@ -713,6 +713,13 @@ describe.each(engines())('on %s', (engine) => {
         expect(await load(at('1800'))).toBe('unchanged');
         expect((await stored()).title).toBe(ERASED);
       });
+    });
+
+    it('CAL-5 changes the times of a booking that staff call like one of an erased client', async () => {
+      await load(at('1000'));
+      await change(await stored(), { title: ERASED });
+      expect(await load(at('1800'))).toBe('changed');
+      expect((await stored()).ceremonies.map(({ startsAt }) => startsAt)).toEqual(['18:00']);
     });
 
     it('CAL-5 does not add a ceremony again that staff removed', async () => {

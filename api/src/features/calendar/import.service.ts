@@ -6,7 +6,6 @@ import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict } from '../../http/errors.js';
 import { addAuditEntry, requireActor } from '../audit/index.js';
-import { ERASED } from '../clients/index.js';
 import { type BookingRow, updateBooking } from './bookings.queries.js';
 import type { Planner } from './bookings.service.js';
 import { occupyLockedDays } from './capacity.js';
@@ -165,13 +164,13 @@ async function storeEvent(
   // What staff deleted here stays deleted.
   if (row.deleted_at !== null) return { result: 'unchanged', kept: isCancelled ? [] : ['deleted'] };
   if (row.kind !== 'booking') return { result: 'unchanged' };
-  const isErased = row.is_of_erased || row.title === ERASED;
+  const isErased = row.is_of_erased || row.erased_at !== null;
   if (isCancelled) {
     if (!isErased && hasWorkOfStaff(row, crewId)) return { result: 'unchanged', kept: ['cancelled'] };
-    await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` as never });
+    await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` });
     return { result: 'changed', isRemoved: true };
   }
-  // The file still names an erased client: only its days count. The title also tells while the erasure is being committed.
+  // The file still names an erased client: only its days count. `erased_at` also tells while the erasure is being committed.
   const wanted = isErased ? { ...event, title: row.title, ceremonies: [] } : event;
   const { values, kept, readsDays, readsTimes } = merged(row, wanted);
   const isMoved = row.starts_on !== values.starts_on || row.ends_before !== values.ends_before;

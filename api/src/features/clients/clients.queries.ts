@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
 import { pageOf } from '../../db/page-of.js';
 import { Conflict, NotFound } from '../../http/errors.js';
+import { lockRootOf } from '../contacts/index.js';
 
 export const CLIENT_NOT_FOUND = 'Client not found. The record may have been erased.';
 /** Most suggestions that one client shows. */
@@ -165,17 +166,9 @@ export interface LockedClient {
  * @throws NotFound
  */
 export async function lockClient(transaction: Transaction<Database>, id: string): Promise<LockedClient> {
-  const rootOf = async () =>
-    (await transaction.selectFrom('clients').select('root_id').where('id', '=', id).executeTakeFirst())?.root_id;
-  for (let rootId = await rootOf(); rootId !== undefined; ) {
-    const [locked] = await lockRows(transaction, [rootId]);
-    if (!locked || locked.erased_at !== null) break;
-    // It may have been merged, or taken out, while we waited.
-    const now = await rootOf();
-    if (now === rootId) return locked;
-    rootId = now;
-  }
-  throw new NotFound(CLIENT_NOT_FOUND);
+  const locked = await lockRootOf(transaction, id, async (rootId) => (await lockRows(transaction, [rootId]))[0]);
+  if (!locked) throw new NotFound(CLIENT_NOT_FOUND);
+  return locked;
 }
 
 /** Locks clients that stand for themselves, in the order of their ids. @throws Conflict when one of them was merged */

@@ -251,7 +251,7 @@ describe.each(engines())('on %s', (engine) => {
     const { client_id } = await rowOf(await ask());
     const days = { starts_on: '2031-06-01', ends_before: '2031-06-02' };
     const values = { uid: `erased-${engine}`, kind: 'booking', city_id: '1', created_by: 'Asha' } as const;
-    const texts = { title: 'Erased client', imported_title: 'Nandini', ceremonies: '[]' };
+    const texts = { title: 'Erased client', imported_title: 'Nandini', ceremonies: '[]', erased_at: new Date() };
     await api.db
       .insertInto('bookings')
       .values({ ...values, ...days, ...texts })
@@ -259,6 +259,40 @@ describe.each(engines())('on %s', (engine) => {
     const { version } = await jsonOf(await send('GET', `/api/clients/${client_id}`));
     expect((await send('POST', `/api/clients/${client_id}/erase`, { version })).status).toBe(200);
     expect(await everything()).toEqual([]);
+  });
+
+  it('PRIV-4 an erasure leaves a booking alone that staff call like one of an erased client', async () => {
+    const { client_id } = await rowOf(await ask());
+    const days = { starts_on: '2031-08-01', ends_before: '2031-08-02' };
+    const values = { uid: `called-${engine}`, kind: 'booking', city_id: '1', created_by: 'Asha' } as const;
+    const texts = { title: 'Erased client', imported_title: 'A wedding', ceremonies: '[]' };
+    await api.db
+      .insertInto('bookings')
+      .values({ ...values, ...days, ...texts })
+      .execute();
+    const { version } = await jsonOf(await send('GET', `/api/clients/${client_id}`));
+    expect((await send('POST', `/api/clients/${client_id}/erase`, { version })).status).toBe(200);
+    const booking = api.db.selectFrom('bookings').select('imported_title').where('uid', '=', values.uid);
+    expect(await booking.executeTakeFirst()).toEqual({ imported_title: 'A wedding' });
+  });
+
+  it.each([
+    ['clients', 'erased_at'],
+    ['inquiries', 'anonymised_at'],
+  ] as const)('PRIV-4 a booking is marked when an older version erases its %s', async (table, column) => {
+    const id = await ask({ name: 'Someone', phone: `98229 0003${table.length}` });
+    const { client_id } = await rowOf(id);
+    const days = { starts_on: '2031-08-01', ends_before: '2031-08-02' };
+    const of = { inquiry_id: id, client_id, kind: 'booking', city_id: '1', created_by: 'Asha' } as const;
+    const { id: booking } = await api.db
+      .insertInto('bookings')
+      .values({ ...of, ...days, title: 'A wedding', ceremonies: '[]' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const row = table === 'clients' ? client_id : id;
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = now() where id = ${row}`.execute(api.db);
+    const marked = api.db.selectFrom('bookings').select('erased_at').where('id', '=', booking);
+    expect(await marked.executeTakeFirst()).toEqual({ erased_at: expect.any(Date) });
   });
 
   it('PRIV-4 a person is erased whose inquiry was removed before: its audit entries and booking go too', async () => {

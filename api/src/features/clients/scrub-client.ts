@@ -48,13 +48,14 @@ export async function scrubClient(transaction: Transaction<Database>, rootId: st
   await scrubInquiries(transaction, inquiries);
   await sql`
     update bookings set title = ${ERASED}, notes = '', ceremonies = '[]', imported_title = null,
-      imported_ceremonies = null, override_reason = null, version = version + 1, updated_at = now()
+      imported_ceremonies = null, override_reason = null, version = version + 1, updated_at = now(),
+      erased_at = coalesce(erased_at, now())
     where id = any(${bookings}::bigint[])`.execute(transaction);
-  // A process of an older version leaves this title during a rolling update. A locked row may belong to a transaction that waits for this one.
+  // A process of an older version leaves the imported title during a rolling update. A locked row may belong to a transaction that waits for this one.
   await sql`
     update bookings set imported_title = null
     where id in (
-      select id from bookings where title = ${ERASED} and imported_title is not null
+      select id from bookings where erased_at is not null and imported_title is not null
       order by id for update skip locked)`.execute(transaction);
   await scrubAudit(transaction, { inquiries, bookings, clients: members });
   return { inquiries: inquiries.length, entries, keptBookings: bookings.length };

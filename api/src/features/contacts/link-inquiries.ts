@@ -3,6 +3,7 @@ import type { Language } from '@godhuli/contracts/inquiries';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { contactsOf, nameKey } from './contacts-of.js';
+import { lockRootOf } from './lock-root.js';
 import { refreshSearch } from './search-text.js';
 
 /** Inquiries per transaction of the background work, so that each holds its locks only briefly. */
@@ -113,28 +114,9 @@ async function findClient(transaction: Transaction<Database>, name: string, cont
     order by id limit ${sql.lit(MAX_CANDIDATES)}`.execute(transaction);
   const wanted = nameKey(name);
   const found = rows.find(({ names }) => names.some((each) => nameKey(each) === wanted));
-  if (!found || !(await lockRootOf(transaction, found.id))) return undefined;
-  return found.id;
-}
-
-/** Locks the client that stands for another one. @returns false if it was erased or removed while we waited */
-async function lockRootOf(transaction: Transaction<Database>, id: string): Promise<boolean> {
-  const rootOf = async () =>
-    (await transaction.selectFrom('clients').select('root_id').where('id', '=', id).executeTakeFirst())?.root_id;
-  for (let rootId = await rootOf(); rootId !== undefined; ) {
-    const root = await transaction
-      .selectFrom('clients')
-      .select('erased_at')
-      .where('id', '=', rootId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!root || root.erased_at !== null) return false;
-    // It may have been merged, or taken out, while we waited.
-    const now = await rootOf();
-    if (now === rootId) return true;
-    rootId = now;
-  }
-  return false;
+  const lock = (rootId: string) =>
+    transaction.selectFrom('clients').select('erased_at').where('id', '=', rootId).forNoKeyUpdate().executeTakeFirst();
+  return found && (await lockRootOf(transaction, found.id, lock)) ? found.id : undefined;
 }
 
 /**

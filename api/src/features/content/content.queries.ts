@@ -1,5 +1,5 @@
 import type { ContentEntry } from '@godhuli/contracts/content';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
 
@@ -12,8 +12,13 @@ export function listContent(db: Kysely<Database>, section?: string): Promise<Con
 }
 
 /** Returns a text and locks it until the transaction ends. @throws NotFound */
-export async function lockContent(db: Kysely<Database>, id: string): Promise<ContentEntry> {
-  const entry = await db.selectFrom('content').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lockContent(transaction: Transaction<Database>, id: string): Promise<ContentEntry> {
+  const entry = await transaction
+    .selectFrom('content')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!entry) throw new NotFound();
   return entry;
 }

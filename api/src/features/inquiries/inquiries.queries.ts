@@ -9,7 +9,7 @@ import type {
   InquiryUpdate,
   LostReason,
 } from '@godhuli/contracts/inquiries';
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 import { scrubAuditEntries } from '../audit/index.js';
@@ -96,19 +96,24 @@ async function filtered(db: Kysely<Database>, filter: InquiryFilter) {
   return readInquiries(db).where(sql<boolean>`${sql.join(conditions, sql` and `)}`);
 }
 
+/** Returns one inquiry. */
+export async function findInquiry(db: Kysely<Database>, id: string): Promise<Inquiry | undefined> {
+  return (await present(db, await withId(db, id, 'shown').execute()))[0];
+}
+
 /** Returns one inquiry and locks it until the transaction ends. */
-export async function findInquiry(
-  db: Kysely<Database>,
+export async function lockInquiry(
+  transaction: Transaction<Database>,
   id: string,
   state: 'shown' | 'deleted' = 'shown',
 ): Promise<Inquiry | undefined> {
-  const rows = await readInquiries(db)
-    .where('id', '=', id)
-    .where('deleted_at', state === 'shown' ? 'is' : 'is not', null)
-    .forUpdate()
-    .execute();
-  return (await present(db, rows))[0];
+  return (await present(transaction, await withId(transaction, id, state).forUpdate().execute()))[0];
 }
+
+const withId = (db: Kysely<Database>, id: string, state: 'shown' | 'deleted') =>
+  readInquiries(db)
+    .where('id', '=', id)
+    .where('deleted_at', state === 'shown' ? 'is' : 'is not', null);
 
 const HAS_CONTACT = sql<boolean>`coalesce(phone, email) is not null`.as('hasContact');
 
@@ -205,8 +210,8 @@ export interface LockedInquiry {
 }
 
 /** Returns the existing inquiries of some ids and locks them until the transaction ends. */
-export async function lockInquiries(db: Kysely<Database>, ids: string[]): Promise<LockedInquiry[]> {
-  return db
+export async function lockInquiries(transaction: Transaction<Database>, ids: string[]): Promise<LockedInquiry[]> {
+  return transaction
     .selectFrom('inquiries')
     .select(['id', 'version', 'stage', 'lost_reason as lostReason', 'owner_id as ownerId', 'quarantined'])
     .select(sql<boolean>`quarantine_reason is not distinct from 'staff'`.as('isMarkedByStaff'))
@@ -288,8 +293,12 @@ export async function removeInquiries(db: Kysely<Database>, ids: string[]): Prom
 }
 
 /** Locks quarantined inquiries up to `upTo`, at most `limit`. @returns their ids */
-export async function quarantinedUpTo(db: Kysely<Database>, upTo: string, limit: number): Promise<string[]> {
-  const rows = await (await filtered(db, { quarantined: true }))
+export async function quarantinedUpTo(
+  transaction: Transaction<Database>,
+  upTo: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await (await filtered(transaction, { quarantined: true }))
     .clearSelect()
     .select('id')
     .where('id', '<=', upTo)
@@ -304,8 +313,12 @@ export async function quarantinedUpTo(db: Kysely<Database>, upTo: string, limit:
  * Locks inquiries that have been quarantined or deleted for `days`, at most `limit`. Skips those that are locked.
  * @returns their ids
  */
-export async function expiredInquiries(db: Kysely<Database>, days: number, limit: number): Promise<string[]> {
-  const rows = await db
+export async function expiredInquiries(
+  transaction: Transaction<Database>,
+  days: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await transaction
     .selectFrom('inquiries')
     .select('id')
     .where((or) =>

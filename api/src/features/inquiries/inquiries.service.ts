@@ -19,6 +19,7 @@ import {
   findInquiry,
   type LockedInquiry,
   lockInquiries,
+  lockInquiry,
   markDeleted,
   quarantinedOf,
   quarantinedUpTo,
@@ -29,7 +30,15 @@ import {
 /** @throws NotFound */
 export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inquiry> {
   const inquiry = await findInquiry(db, id);
-  if (!inquiry) throw new NotFound('Inquiry not found. It may have been deleted.');
+  if (!inquiry) throw missing();
+  return inquiry;
+}
+
+const missing = () => new NotFound('Inquiry not found. It may have been deleted.');
+
+async function requireInquiry(transaction: Transaction<Database>, id: string): Promise<Inquiry> {
+  const inquiry = await lockInquiry(transaction, id);
+  if (!inquiry) throw missing();
   return inquiry;
 }
 
@@ -183,7 +192,7 @@ async function requireUsers(transaction: Transaction<Database>, ids: string[]): 
 
 /** Moves a new inquiry to Replied, with its history. Any other stays as it is. @throws NotFound */
 export async function recordReply(transaction: Transaction<Database>, actor: Actor, id: string): Promise<void> {
-  const { stage } = await readInquiry(transaction, id);
+  const { stage } = await requireInquiry(transaction, id);
   if (stage !== 'New') return;
   await updateInquiries(transaction, [id], { stage: 'Replied' });
   await addHistory(transaction, [id], { stage: 'Replied', status: 'Responded', lostReason: null }, actor.name);
@@ -207,7 +216,7 @@ export function undoStatus(db: Kysely<Database>, actor: Actor, id: string, versi
 }
 
 async function readVersion(transaction: Transaction<Database>, id: string, version: number): Promise<Inquiry> {
-  const inquiry = await readInquiry(transaction, id);
+  const inquiry = await requireInquiry(transaction, id);
   if (inquiry.version === version) return inquiry;
   throw new StaleVersion('Someone else changed this inquiry. Reload to see their version.', inquiry);
 }
@@ -215,7 +224,7 @@ async function readVersion(transaction: Transaction<Database>, id: string, versi
 /** Marks an inquiry as deleted; `restoreInquiry` restores it. @throws NotFound */
 export function deleteInquiry(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
   return audited(db, actor, 'inquiries.delete', async (transaction) => {
-    const before = await readInquiry(transaction, id);
+    const before = await requireInquiry(transaction, id);
     await updateInquiries(transaction, [id], { deleted: true }, actor.name);
     return { entityId: id, before: changeable(before), after: null, result: undefined };
   });
@@ -299,7 +308,7 @@ const severalChanged = (ids: string[]) => ({
 });
 
 async function requireDeleted(transaction: Transaction<Database>, id: string) {
-  if (!(await findInquiry(transaction, id, 'deleted'))) throw new NotFound('This inquiry is not deleted.');
+  if (!(await lockInquiry(transaction, id, 'deleted'))) throw new NotFound('This inquiry is not deleted.');
 }
 
 /** The fields that staff can change. The visitor's personal data stays out of the audit log. */

@@ -1,7 +1,7 @@
 import { HERO_STYLES_EDITION } from '@godhuli/contracts/hero-text';
 import type { CropShape, Focal, MediaFile } from '@godhuli/contracts/media';
 import { type CropArea, focalInCrop } from '@godhuli/contracts/photo-crops';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { Unavailable } from '../../http/errors.js';
 import type { HeroContrast } from './image-job.js';
@@ -38,8 +38,13 @@ function toCrop(row: CropRow & Pick<MediaFile, 'width' | 'height' | 'thumbhash' 
 }
 
 /** Returns the version of an image's crops, and locks the image until the transaction ends. Undefined: no such image. */
-export async function lockCropsVersion(db: Kysely<Database>, id: string): Promise<number | undefined> {
-  const row = await db.selectFrom('media').select('crops_version').where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lockCropsVersion(transaction: Transaction<Database>, id: string): Promise<number | undefined> {
+  const row = await transaction
+    .selectFrom('media')
+    .select('crops_version')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row?.crops_version;
 }
 

@@ -33,7 +33,7 @@ export async function markWanted(db: Kysely<Database>, ids: readonly string[]): 
   if (ids.length === 0) return;
   await sql`
     insert into photo_encodings (media_id, wanted_at)
-    select id, now() from media where id in (${sql.join(ids)})
+    select id, now() from media where id = any(${sql.val([...ids])}::text[])
     on conflict (media_id) do update
     set wanted_at = coalesce(photo_encodings.wanted_at, excluded.wanted_at), edition = ''`.execute(db);
 }

@@ -1,5 +1,5 @@
 import type { Media } from '@godhuli/contracts/media';
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 
 type MediaRow = Selectable<Database['media']>;
@@ -9,21 +9,20 @@ export function toMedia({ id, width, height, thumbhash, color, alt, focal_x, foc
   return { id, width, height, thumbhash, color, alt, focal: { x: focal_x, y: focal_y } };
 }
 
+/** One parameter for all ids: the start asks for every photo, and a statement has at most 65,535 parameters. */
+const isOneOf = (ids: readonly string[]) => sql<boolean>`id = any(${sql.val([...ids])}::text[])`;
+
 /** Returns images by id. Unknown ids are absent. */
 export async function mediaById(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Media>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('media')
-    .selectAll()
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
+  const rows = await db.selectFrom('media').selectAll().where(isOneOf(ids)).execute();
   return new Map(rows.map((row) => [row.id, toMedia(row)]));
 }
 
 /** Returns those of the ids that exist. */
 export async function knownMediaIds(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('media').select('id').where(isOneOf(ids)).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -37,7 +36,7 @@ export async function captureTimes(
   const found = await db
     .selectFrom('media')
     .select(['id', 'taken_at', 'taken_offset'])
-    .where('id', 'in', ids)
+    .where(isOneOf(ids))
     .where('taken_at', 'is not', null)
     .execute();
   return new Map(found.map(({ id, taken_at, taken_offset }) => [id, { takenAt: taken_at, takenOffset: taken_offset }]));

@@ -1,5 +1,5 @@
 import type { Message, MessageRecipient, MessageStatus } from '@godhuli/contracts/messages';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 import { NotFound } from '../../http/errors.js';
@@ -61,14 +61,17 @@ export async function messagesOfInquiry(db: Kysely<Database>, inquiryId: string)
 }
 
 /** Returns a message and locks it until the transaction ends. */
-export async function lockMessage(db: Kysely<Database>, id: string): Promise<(Message & { isLeased: boolean }) | null> {
-  const locked = await db
+export async function lockMessage(
+  transaction: Transaction<Database>,
+  id: string,
+): Promise<(Message & { isLeased: boolean }) | null> {
+  const locked = await transaction
     .selectFrom('outbox')
     .select(sql<boolean>`leased_until is not null`.as('isLeased'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  const row = locked && (await readMessages(db).where('outbox.id', '=', id).executeTakeFirst());
+  const row = locked && (await readMessages(transaction).where('outbox.id', '=', id).executeTakeFirst());
   return row ? { ...present(row), isLeased: locked.isLeased } : null;
 }
 

@@ -6,7 +6,7 @@ import { type Actor, addAuditEntries, requireActor } from '../audit/index.js';
 import { leaveMedia, type MediaStore, removeLeftMedia } from '../media/index.js';
 import {
   deletePortfolioItems,
-  findPortfolioItems,
+  lockPortfolioItems,
   mediaIdsOfHistory,
   updatePortfolioItems,
 } from './portfolio.queries.js';
@@ -41,7 +41,7 @@ export async function changePortfolioItems(
     // Before the rows: a move locks in the same sequence.
     await lockOrder(transaction);
     if (albumId !== undefined || bulk.action === 'restore' || bulk.action === 'erase') await lockAlbums(transaction);
-    const stored = await findPortfolioItems(
+    const stored = await lockPortfolioItems(
       transaction,
       bulk.items.map(({ id }) => id),
     );

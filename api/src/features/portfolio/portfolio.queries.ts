@@ -14,7 +14,16 @@ import {
   TAB_CATEGORIES,
 } from '@godhuli/contracts/portfolio';
 import type { SitemapEntry } from '@godhuli/contracts/sitemap';
-import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
+import {
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+  type Updateable,
+  type UpdateObject,
+} from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
@@ -233,28 +242,34 @@ export async function listSitemapPart(
 }
 
 /** Returns one item, kept or deleted, and locks it until the transaction ends. */
-export async function findPortfolioItem(
-  db: Kysely<Database>,
+export async function lockPortfolioItem(
+  transaction: Transaction<Database>,
   id: string,
   state: 'kept' | 'deleted' = 'kept',
 ): Promise<StaffPortfolioItem | undefined> {
-  const row = await db
+  const row = await transaction
     .selectFrom('portfolio')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', state === 'kept' ? 'is' : 'is not', null)
     .forUpdate()
     .execute();
-  return (await presentForStaff(db, row))[0];
+  return (await presentForStaff(transaction, row))[0];
 }
 
 /** Returns items by id, kept or deleted, and locks them until the transaction ends. */
-export async function findPortfolioItems(
-  db: Kysely<Database>,
+export async function lockPortfolioItems(
+  transaction: Transaction<Database>,
   ids: readonly string[],
 ): Promise<Map<string, StaffPortfolioItem>> {
-  const rows = await db.selectFrom('portfolio').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
-  return new Map((await presentForStaff(db, rows)).map((item) => [item._id, item]));
+  const rows = await transaction
+    .selectFrom('portfolio')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map((await presentForStaff(transaction, rows)).map((item) => [item._id, item]));
 }
 
 /** Returns the item, kept or deleted, that was created with an Idempotency-Key. */
@@ -278,10 +293,38 @@ export async function itemsWithMedia(
     .execute();
 }
 
-/** Returns id and category of every item in order. */
-export async function listOrder(db: Kysely<Database>): Promise<{ id: string; category: PortfolioCategory }[]> {
-  return shown(db).clearSelect().select(['id', 'category']).orderBy('position').orderBy('id').execute();
+/** The place of an item in the list. */
+export type Place = Pick<Row, 'position' | 'id'>;
+interface Part {
+  category?: PortfolioCategory;
+  after?: Place;
+  before?: Place;
 }
+
+const rowOf = ({ position, id }: Place) => sql`(${position}::integer, ${id}::bigint)`;
+
+/** The places of all items except one. */
+const others = (db: Kysely<Database>, id: string, { category, after, before }: Part) =>
+  shown(db)
+    .clearSelect()
+    .select(['id', 'position'])
+    .where('id', '!=', id)
+    .where(category ? sql<boolean>`category = ${category}` : sql<boolean>`true`)
+    .where(after ? sql<boolean>`(position, id) > ${rowOf(after)}` : sql<boolean>`true`)
+    .where(before ? sql<boolean>`(position, id) < ${rowOf(before)}` : sql<boolean>`true`)
+    .limit(1);
+
+/** Returns the place of an item that is not `movedId`. */
+export const placeOf = (db: Kysely<Database>, movedId: string, id: string): Promise<Place | undefined> =>
+  others(db, movedId, {}).where('id', '=', id).executeTakeFirst();
+
+/** Returns the place of the first item of a part of the list, without `movedId`. */
+export const firstOther = (db: Kysely<Database>, movedId: string, part: Part): Promise<Place | undefined> =>
+  others(db, movedId, part).orderBy('position').orderBy('id').executeTakeFirst();
+
+/** Returns the place of the last item of a part of the list, without `movedId`. */
+export const lastOther = (db: Kysely<Database>, movedId: string, part: Part): Promise<Place | undefined> =>
+  others(db, movedId, part).orderBy('position', 'desc').orderBy('id', 'desc').executeTakeFirst();
 
 /** Adds an item at the end of the list, with a slug from its title. Only one writer at a time may do that. */
 export async function insertPortfolioItem(
@@ -323,7 +366,7 @@ export async function nextTranslations(
 export async function updatePortfolioItem(
   db: Kysely<Database>,
   id: string,
-  values: Updateable<Database['portfolio']>,
+  values: UpdateObject<Database, 'portfolio'>,
 ): Promise<StaffPortfolioItem> {
   const set = { ...values, version: sql<number>`version + 1` };
   const row = await db.updateTable('portfolio').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
@@ -421,22 +464,44 @@ export async function sortByCaptureTime(
   return { sorted: rows.length, untimed: rows.filter(({ isTimed }) => !isTimed).length };
 }
 
-/** Moves an item, which does not change its version. */
-export async function setPosition(db: Kysely<Database>, id: string, position: number): Promise<void> {
-  await db.updateTable('portfolio').set({ position }).where('id', '=', id).execute();
+/**
+ * Moves an item directly before another one, or to the end, which changes no version. Writes only the items between the two
+ * places, also those in the trash; at the start and at the end none.
+ * @returns its new position
+ */
+export async function moveBefore(db: Kysely<Database>, item: Place, follower: Place | null): Promise<number> {
+  const position = await positionBefore(db, item, follower);
+  await db.updateTable('portfolio').set({ position }).where('id', '=', item.id).execute();
+  return position;
 }
 
-export async function nextPosition(db: Kysely<Database>): Promise<number> {
-  const { last } = await db
+async function positionBefore(db: Kysely<Database>, item: Place, follower: Place | null): Promise<number> {
+  if (follower === null) return nextPosition(db);
+  if (!(await lastOther(db, item.id, { before: follower }))) return (await outermost(db, 'min')) - 1;
+  const shift = (step: 1 | -1, from: Place, to: Place) =>
+    db
+      .updateTable('portfolio')
+      .set({ position: sql`position + ${step}` })
+      .where(sql<boolean>`(position, id) >= ${rowOf(from)} and (position, id) < ${rowOf(to)}`)
+      .where('id', '!=', item.id)
+      .execute();
+  if (item.position < follower.position) {
+    await shift(-1, item, follower);
+    return follower.position - 1;
+  }
+  await shift(1, follower, item);
+  return follower.position;
+}
+
+const nextPosition = async (db: Kysely<Database>) => (await outermost(db, 'max')) + 1;
+
+/** Returns the lowest or highest position of all items, also those in the trash; 0 without items. */
+async function outermost(db: Kysely<Database>, which: 'min' | 'max'): Promise<number> {
+  const { position } = await db
     .selectFrom('portfolio')
-    .select((of) => of.fn.coalesce(of.fn.max('position'), sql<number>`0`).as('last'))
+    .select((of) => of.fn.coalesce(of.fn[which]('position'), sql<number>`0`).as('position'))
     .executeTakeFirstOrThrow();
-  return last + 1;
-}
-
-/** Makes room for one item at `position`. */
-export async function shiftFrom(db: Kysely<Database>, position: number): Promise<void> {
-  await db.updateTable('portfolio').set({ position: sql`position + 1` }).where('position', '>=', position).execute();
+  return position;
 }
 
 async function presentOne(db: Kysely<Database>, row: Row): Promise<StaffPortfolioItem> {

@@ -18,14 +18,15 @@ import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index
 import { chosenImage, type ImageColumns, requireStoredMedia } from '../media/index.js';
 import {
   findByKey,
-  findPortfolioItem,
+  firstOther,
   insertPortfolioItem,
-  listOrder,
-  nextPosition,
+  lastOther,
+  lockPortfolioItem,
+  moveBefore,
   nextTranslations,
   PHOTO_TEXTS,
-  setPosition,
-  shiftFrom,
+  type Place,
+  placeOf,
   sortByCaptureTime,
   updatePortfolioItem,
 } from './portfolio.queries.js';
@@ -84,7 +85,7 @@ export function changePortfolioItem(
   readOnly: ReadOnlyFields,
 ): Promise<StaffPortfolioItem> {
   return audited(db, actor, 'portfolio.update', async (transaction) => {
-    const before = await findPortfolioItem(transaction, id);
+    const before = await lockPortfolioItem(transaction, id);
     if (!before) throw new NotFound('Someone else deleted this item.');
     const { mediaId: _, portraitMediaId, focal, version, translations: given, ...columns } = input;
     requireVersion(before, version);
@@ -116,10 +117,10 @@ function showsOther(before: StaffPortfolioItem, { image, media_id }: Partial<Ima
  */
 export function deletePortfolioItem(db: Kysely<Database>, actor: Actor, id: string, version?: number): Promise<void> {
   return audited(db, actor, 'portfolio.delete', async (transaction) => {
-    const before = await findPortfolioItem(transaction, id);
+    const before = await lockPortfolioItem(transaction, id);
     if (!before) throw new NotFound();
     requireVersion(before, version);
-    await updatePortfolioItem(transaction, id, { deleted_at: sql`now()` as never });
+    await updatePortfolioItem(transaction, id, { deleted_at: sql<Date>`now()` });
     return { entityId: id, before, after: null, result: undefined };
   });
 }
@@ -130,7 +131,7 @@ export function restorePortfolioItem(db: Kysely<Database>, actor: Actor, id: str
     // As in an erasure of many, which changes the same rows.
     await lockOrder(transaction);
     await lockAlbums(transaction);
-    if (!(await findPortfolioItem(transaction, id, 'deleted'))) throw new NotFound();
+    if (!(await lockPortfolioItem(transaction, id, 'deleted'))) throw new NotFound();
     await incrementAlbumVersions(transaction, 'portfolio_id', [id]);
     const after = await updatePortfolioItem(transaction, id, { deleted_at: null });
     return { entityId: id, before: null, after, result: after };
@@ -149,11 +150,11 @@ export function movePortfolioItem(
 ): Promise<StaffPortfolioItem> {
   return audited(db, actor, 'portfolio.move', async (transaction) => {
     await lockOrder(transaction);
-    const before = await findPortfolioItem(transaction, id);
+    const before = await lockPortfolioItem(transaction, id);
     if (!before) throw new NotFound();
-    const followerId = await followerAt(transaction, id, place);
-    const position = followerId === id ? before.position : await positionBefore(transaction, followerId);
-    if (followerId !== id) await setPosition(transaction, id, position);
+    const item = { id, position: before.position };
+    const follower = await followerOf(transaction, item, place);
+    const position = follower === item ? before.position : await moveBefore(transaction, item, follower);
     const result = { ...before, position };
     return { entityId: id, before: { position: before.position }, after: { position }, result };
   });
@@ -173,38 +174,37 @@ export function orderByCaptureTime(
   });
 }
 
-/** Returns the item that will follow a moved one, null at the end, or its own id when it stays where it is. */
-async function followerAt(
+/** Returns the item that will follow a moved one, null at the end, or the moved one itself when it stays where it is. */
+async function followerOf(
   transaction: Transaction<Database>,
-  id: string,
+  item: Place,
   place: PortfolioPlace,
-): Promise<string | null> {
-  const others = (await listOrder(transaction)).filter((item) => item.id !== id);
-  const inFrontOf = (index: number) => others[index - 1]?.id ?? null;
-  if (place.edge !== undefined) {
-    const isOfList = (item: (typeof others)[number]) => !place.category || item.category === place.category;
-    if (!others.some(isOfList)) return id;
-    const index = place.edge === 'start' ? others.findIndex(isOfList) : others.findLastIndex(isOfList) + 1;
-    return others[index]?.id ?? null;
+): Promise<Place | null> {
+  const { id } = item;
+  const findPlace = (other: string) => placeOf(transaction, id, other);
+  const firstAfter = async (after?: Place) => (await firstOther(transaction, id, { after })) ?? null;
+  const { edge, category, beforeId, afterId = null } = place;
+  if (edge === 'start') return (await firstOther(transaction, id, { category })) ?? item;
+  if (edge === 'end') {
+    const last = await lastOther(transaction, id, { category });
+    return last ? firstAfter(last) : item;
   }
-  const { beforeId, afterId = null } = place;
   if (beforeId === undefined) {
-    const index = afterId === null ? -1 : others.findIndex((item) => item.id === afterId);
-    if (index < 0 && afterId !== null) throw notFound('afterId');
-    return others[index + 1]?.id ?? null;
+    const after = afterId === null ? undefined : await findPlace(afterId);
+    if (afterId !== null && !after) throw notFound('afterId');
+    return firstAfter(after);
   }
-  if (beforeId === id || place.afterId === undefined) return beforeId;
-  const index = beforeId === null ? others.length : others.findIndex((item) => item.id === beforeId);
-  if (index >= 0 && inFrontOf(index) === afterId) return beforeId;
-  throw new Conflict('Someone else changed the order. Check the new order, then move the item again.');
+  if (beforeId === id) return item;
+  const before = beforeId === null ? undefined : await findPlace(beforeId);
+  const isGone = beforeId !== null && !before;
+  if (place.afterId === undefined) {
+    if (isGone) throw notFound('beforeId');
+    return before ?? null;
+  }
+  const inFront = isGone ? undefined : await lastOther(transaction, id, { before });
+  if (isGone || (inFront?.id ?? null) !== afterId)
+    throw new Conflict('Someone else changed the order. Check the new order, then move the item again.');
+  return before ?? null;
 }
 
 const notFound = (field: string) => new BadInput([{ field, message: 'Photo not found. It may have been deleted.' }]);
-
-async function positionBefore(transaction: Transaction<Database>, beforeId: string | null): Promise<number> {
-  if (beforeId === null) return nextPosition(transaction);
-  const before = await findPortfolioItem(transaction, beforeId);
-  if (!before) throw notFound('beforeId');
-  await shiftFrom(transaction, before.position);
-  return before.position;
-}

@@ -240,6 +240,44 @@ describe.each(engines())('on %s', (engine) => {
     expect(await ids()).toEqual(before);
   });
 
+  it('ADM-GAL-1 a move writes only the moved item and those between its old place and its new one', async () => {
+    const made = [await add(), await add(), await add(), await add(), await add()].map(({ _id }) => _id);
+    const [first, second, third, fourth, fifth] = made as [string, string, string, string, string];
+    /** The items that a move writes. */
+    const writtenBy = async (id: string, json: object) => {
+      const read = () =>
+        sql<{ id: string; row: string }>`select id, xmin as row from portfolio order by id`.execute(api.db);
+      const { rows: before } = await read();
+      expect((await staff('PUT', `/api/portfolio/${id}/position`, { json })).status).toBe(200);
+      const { rows: after } = await read();
+      return after.filter(({ row }, index) => row !== before[index]?.row).map((item) => item.id);
+    };
+    expect(await writtenBy(fourth, { beforeId: second })).toEqual([second, third, fourth]);
+    expect(await writtenBy(fourth, { afterId: third })).toEqual([second, third, fourth]);
+    expect(await writtenBy(second, { edge: 'end' })).toEqual([second]);
+    expect(await writtenBy(fifth, { edge: 'start' })).toEqual([fifth]);
+    const order = await ids();
+    expect(order.filter((id) => made.includes(id))).toEqual([fifth, first, third, fourth, second]);
+    for (const id of made) await staff('DELETE', `/api/portfolio/${id}`);
+  });
+
+  it('ADM-GAL-1 a page ends also at an item in front of the first position', async () => {
+    const made = [await add(), await add(), await add()].map(({ _id }) => _id);
+    for (const id of made) await staff('PUT', `/api/portfolio/${id}/position`, { json: { edge: 'start' } });
+    expect((await follow('limit=2')).flat()).toEqual(await ids());
+    for (const id of made) await staff('DELETE', `/api/portfolio/${id}`);
+  });
+
+  it('ADM-GAL-1 a photo that moves past one in the trash leaves it its place', async () => {
+    const made = [await add(), await add(), await add()].map(({ _id }) => _id);
+    const [first, second, third] = made as [string, string, string];
+    await staff('DELETE', `/api/portfolio/${second}`);
+    await staff('PUT', `/api/portfolio/${third}/position`, { json: { beforeId: first } });
+    await staff('POST', `/api/portfolio/${second}/restore`);
+    expect((await ids()).slice(-3)).toEqual([third, first, second]);
+    for (const id of made) await staff('DELETE', `/api/portfolio/${id}`);
+  });
+
   it('ADM-GAL-1 parallel moves and additions leave every item in the list once', async () => {
     const before = await ids();
     const moves = before

@@ -84,10 +84,12 @@ export async function readComposition(db: Kysely<Database>): Promise<Composition
   for (const row of rows) {
     if (row.channel !== 'live' || !row.remote || !row.version || !row.manifest) continue;
     const before = rows.find(({ remote, channel }) => remote === row.remote && channel === 'previous');
-    const good = before?.version && before.manifest && !before.withdrawn && before.version !== row.version;
     remotes[row.remote] = {
       live: composed(row.remote, row.version, row.manifest),
-      previous: good ? composed(row.remote, before.version as string, before.manifest as never) : null,
+      previous:
+        before?.version && before.manifest && !before.withdrawn && before.version !== row.version
+          ? composed(row.remote, before.version, before.manifest)
+          : null,
     };
   }
   return { generation: Number(rows[0]?.generation ?? 0), remotes };

@@ -1,5 +1,5 @@
 import type { Service } from '@godhuli/contracts/services';
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
 import { loadMedia } from '../media/index.js';
@@ -13,9 +13,9 @@ export async function listServices(db: Kysely<Database>): Promise<Service[]> {
 }
 
 /** Returns a service and locks it until the transaction ends. @throws NotFound when it does not exist or is deleted */
-export async function lockService(db: Kysely<Database>, id: string): Promise<Service> {
-  const row = db.selectFrom('services').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate();
-  const [service] = await present(db, await row.execute());
+export async function lockService(transaction: Transaction<Database>, id: string): Promise<Service> {
+  const row = transaction.selectFrom('services').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
+  const [service] = await present(transaction, await row.forUpdate().execute());
   if (!service) throw new NotFound();
   return service;
 }
@@ -38,7 +38,7 @@ export async function insertService(
 export async function updateService(
   db: Kysely<Database>,
   id: string,
-  values: Updateable<Database['services']>,
+  values: UpdateObject<Database, 'services'>,
 ): Promise<Service> {
   const set = { position: sql<number>`position`, ...values };
   const row = await db.updateTable('services').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();

@@ -66,7 +66,7 @@ export function deleteService(db: Kysely<Database>, actor: Actor, id: string): P
     async (transaction) => {
       const before = await lockService(transaction, id);
       await withRevision(transaction, actor, 'service', id, () =>
-        updateService(transaction, id, { deleted_at: sql`now()` as never }),
+        updateService(transaction, id, { deleted_at: sql<Date>`now()` }),
       );
       return { entityId: id, before, after: null, result: undefined };
     },

@@ -1,4 +1,4 @@
 /** Uploads in parts, which survive a lost connection, a reload and a restart. */
-export { createUploadFiles, type UploadFiles } from './upload-files.js';
+export { createUploadFiles } from './upload-files.js';
 export { uploadsRoutes } from './uploads.routes.js';
 export { cleanUpUploads } from './uploads-cleanup.js';

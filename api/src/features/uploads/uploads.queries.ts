@@ -1,6 +1,6 @@
 import type { PageQuery } from '@godhuli/contracts/pages';
 import type { Upload } from '@godhuli/contracts/uploads';
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
 
@@ -65,22 +65,24 @@ export async function usageOf(db: Kysely<Database>, userId: string): Promise<{ c
   return { count: Number(count), bytes: Number(bytes) };
 }
 
-/** Returns an upload of a user. @param isLocked whether it stays locked until the transaction ends */
-export async function findUpload(
-  db: Kysely<Database>,
-  userId: string,
-  id: string,
-  isLocked = false,
-): Promise<StoredUpload | undefined> {
-  const row = await db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .$if(isLocked, (uploads) => uploads.forUpdate())
-    .executeTakeFirst();
+/** Returns an upload of a user. */
+export async function findUpload(db: Kysely<Database>, userId: string, id: string): Promise<StoredUpload | undefined> {
+  const row = await uploadOf(db, userId, id).executeTakeFirst();
   return row && toUpload(row);
 }
+
+/** Returns an upload of a user and locks it until the transaction ends. */
+export async function lockUpload(
+  transaction: Transaction<Database>,
+  userId: string,
+  id: string,
+): Promise<StoredUpload | undefined> {
+  const row = await uploadOf(transaction, userId, id).forUpdate().executeTakeFirst();
+  return row && toUpload(row);
+}
+
+const uploadOf = (db: Kysely<Database>, userId: string, id: string) =>
+  db.selectFrom('uploads').selectAll().where('id', '=', id).where('user_id', '=', userId);
 
 export async function updateUpload(
   db: Kysely<Database>,
@@ -118,7 +120,7 @@ export async function knownUploadIds(db: Kysely<Database>, ids: readonly string[
   const rows = await db
     .selectFrom('uploads')
     .select('id')
-    .where('id', 'in', numbers)
+    .where(sql<boolean>`id = any(${numbers}::bigint[])`)
     .where('state', '=', 'waiting')
     .execute();
   return new Set(rows.map(({ id }) => id));

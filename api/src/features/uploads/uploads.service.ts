@@ -19,6 +19,7 @@ import {
   deleteUpload,
   findUpload,
   insertUploads,
+  lockUpload,
   type StoredUpload,
   updateUpload,
   usageOf,
@@ -72,7 +73,7 @@ export async function appendPart(
   return files.receive(body, { maxBytes: MAX_CHUNK_BYTES, tooLarge }, ({ bytes, keep }) =>
     db.transaction().execute(async (transaction) => {
       await requireActor(transaction, actor);
-      const upload = requireNext(await findUpload(transaction, actor.id, id, true), offset);
+      const upload = requireNext(await lockUpload(transaction, actor.id, id), offset);
       if (bytes === 0 || offset + bytes > upload.bytes) {
         const message = bytes === 0 ? 'Send at least one byte.' : 'This is more than the registered size of the file.';
         throw new BadInput([{ field: 'file', message }], message);
@@ -146,7 +147,7 @@ function makeItem(
   const texts = { title, category, place, published, description: '', alt: '', image: '' };
   const input = { ...texts, mediaId, portraitMediaId: null, hero: false, focal: { x: 50, y: 50 }, translations: {} };
   return createPortfolioItem(db, actor, input, `upload:${id}`, async (transaction) => {
-    if (mediaId === null || !(await findUpload(transaction, actor.id, id, true))) throw gone();
+    if (mediaId === null || !(await lockUpload(transaction, actor.id, id))) throw gone();
     const duplicates = keepDuplicate ? [] : await itemsWithMedia(transaction, [mediaId]);
     if (duplicates.length > 0) throw new Conflict('You already have this photo.', { duplicates });
     await updateUpload(transaction, id, { state: 'done' });

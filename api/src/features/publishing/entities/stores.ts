@@ -8,7 +8,11 @@ import { achievements, profile, stats, timeline } from './studio.js';
 import { testimonials } from './testimonials.js';
 import { texts } from './texts.js';
 
-export const STORES: Readonly<Record<Entity, Omit<EntityStore, 'tables'>>> = {
+interface Stores extends Readonly<Record<Exclude<Entity, 'order'>, EntityStore>> {
+  readonly order: typeof order;
+}
+
+export const STORES: Stores = {
   text: texts,
   service: services,
   package: packages,
@@ -23,5 +27,5 @@ export const STORES: Readonly<Record<Entity, Omit<EntityStore, 'tables'>>> = {
 /** Returns the tables that publishing a document changes. */
 export function tablesOf(entity: Entity, id: string): readonly CacheTag[] {
   if (entity === 'order') return [LIST_TABLES[id as ListEntity]];
-  return (STORES[entity] as EntityStore).tables;
+  return STORES[entity].tables;
 }
