@@ -36,7 +36,6 @@ import { readGalleryPage } from './gallery.queries.js';
 
 const pageParameter = z.object({ page: galleryPageNameSchema });
 const slugParameter = z.object({ slug: slugSchema });
-const PRIVATE = { 'cache-control': 'private, no-store' };
 /** A story of 400 entries has about 20 KB of ids, and each of its 30 sections a text in three languages. */
 const LARGE_BODY = { maxBytes: 1536 * 1024 };
 /** What a story is made from: its photos may be edited, deleted or replaced. */
@@ -101,14 +100,14 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       access('gallery.manage'),
       openapi('Stories', 'Returns a page of all stories in order', albumPageSchema),
       validate('query', albumQuerySchema),
-      async (c) => c.json(await listAlbumPage(db, c.req.valid('query')), 200, PRIVATE),
+      async (c) => c.json(await listAlbumPage(db, c.req.valid('query'))),
     )
     .get(
       '/api/admin/albums/:id',
       access('gallery.manage'),
       openapi('Stories', 'Returns a story, published or not', albumSchema),
       validate('param', idParameter),
-      async (c) => c.json(await readAlbum(db, c.req.valid('param').id), 200, PRIVATE),
+      async (c) => c.json(await readAlbum(db, c.req.valid('param').id)),
     )
     .post(
       '/api/albums',

@@ -20,9 +20,6 @@ import { validate, validateUpdate } from '../../http/validate.js';
 import { findBooking, listBookings, present } from './bookings.queries.js';
 import { changeBooking, createBooking, deleteBooking, restoreBooking } from './bookings.service.js';
 
-/** Client names are personal data. */
-export const PRIVATE = { 'cache-control': 'private, no-store' };
-
 /** Bookings, holds and blocked days. */
 export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
@@ -31,7 +28,7 @@ export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv
       access('calendar.manage'),
       openapi('Calendar', 'Returns a page of the bookings of some days', bookingPageSchema),
       validate('query', bookingQuerySchema),
-      async (c) => c.json(await listBookings(db, c.req.valid('query')), 200, PRIVATE),
+      async (c) => c.json(await listBookings(db, c.req.valid('query'))),
     )
     .post(
       '/api/bookings',
@@ -50,7 +47,7 @@ export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv
       async (c) => {
         const row = await findBooking(db, c.req.valid('param').id);
         if (!row) throw new NotFound();
-        return c.json(present(row), 200, PRIVATE);
+        return c.json(present(row));
       },
     )
     .put(

@@ -41,7 +41,6 @@ export interface FilmsDependencies extends Pick<ApiDependencies, 'db' | 'cached'
 const slugParameter = z.object({ slug: slugSchema });
 const fileParameter = z.object({ name: z.string().regex(/^[0-9a-f]{64}\.(mp4|vtt)$/) });
 const CONTENT_TYPES: Readonly<Record<FilmKind, string>> = { mp4: 'video/mp4', vtt: 'text/vtt; charset=utf-8' };
-const PRIVATE = { 'cache-control': 'private, no-store' };
 const TAGS = ['videos', 'media'] as const;
 
 const fileBody = describeRoute({
@@ -125,7 +124,7 @@ export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependenci
       access('videos.read'),
       openapi('Films', 'Returns a page of all films in order', videoListSchema),
       validate('query', filmQuerySchema),
-      async (c) => c.json(await listFilmPage(db, c.req.valid('query')), 200, PRIVATE),
+      async (c) => c.json(await listFilmPage(db, c.req.valid('query'))),
     )
     .post(
       '/api/admin/videos/files',
