@@ -1,10 +1,10 @@
-import { EVENT_TYPES } from '@godhuli/contracts/inquiries';
+import { EVENT_TYPES, replyDueAt } from '@godhuli/contracts/inquiries';
 import { HEARD_FROM } from '@godhuli/contracts/inquiry-form';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { currentPool, withPool } from '../../db/pools.js';
-import { type InquiryRow, listRows, replyDueAt } from './inquiries.queries.js';
+import { type InquiryRow, listRows } from './inquiries.queries.js';
 import type { InquiryFilter } from './inquiry-list.js';
 import { STUDIO_TIME_ZONE } from './inquiry-search.js';
 

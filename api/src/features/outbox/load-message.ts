@@ -1,4 +1,5 @@
 import type { AccountNotice } from '@godhuli/contracts/account';
+import { replyDueAt } from '@godhuli/contracts/inquiries';
 import { STAFF_PATH } from '@godhuli/contracts/mounts';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import { type Kysely, sql } from 'kysely';
@@ -26,7 +27,6 @@ interface Loading {
   createPasswordLink: (userId: string, emailId: string) => Promise<string | null>;
 }
 
-const REPLY_HOURS = 24;
 /** One address gets at most this many acknowledgements in 24 hours: the form must not become a way to mail others. */
 const ACKNOWLEDGEMENTS_PER_DAY = 3;
 
@@ -122,7 +122,7 @@ export async function findInquiryFacts(
     .where('quarantined', '=', false)
     .executeTakeFirst();
   if (!row) return null;
-  return { ...row, replyDueAt: new Date(row.createdAt.getTime() + REPLY_HOURS * 3_600_000) };
+  return { ...row, replyDueAt: replyDueAt(row.createdAt) };
 }
 
 const findUser = (db: Kysely<Database>, id: string) =>

@@ -1,10 +1,10 @@
+import { REPLY_HOURS } from '@godhuli/contracts/inquiries';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { enqueueForStaff, wants } from './enqueue.js';
 
 /** Reminders are sent this long before a reply is due, in hours. */
 const REMINDERS = [4, 1];
-const REPLY_HOURS = 24;
 /** The digest is sent from nine to noon at the studio; a program that starts later does not send it any more. */
 const DIGEST = { from: 9, until: 12 };
 
