@@ -2,8 +2,9 @@ import type { BookingConflict, BookingKind } from '@godhuli/contracts/calendar';
 import { NOT_FREE } from '@godhuli/contracts/calendar';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { TODAY } from '../../db/today.js';
 import { Conflict } from '../../http/errors.js';
-import { KEEPS_DAYS, overlaps, TODAY } from './bookings.queries.js';
+import { KEEPS_DAYS, overlaps } from './bookings.queries.js';
 
 /** What a booking occupies. */
 export interface Occupation {

@@ -1,6 +1,7 @@
 import { REPLY_HOURS, replyDueAt } from '@godhuli/contracts/inquiries';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { TODAY_ENDS } from '../../db/today.js';
 import type { Digest } from './templates/staff-messages.js';
 
 const LISTED = 10;
@@ -9,8 +10,7 @@ const LISTED = 10;
 export async function loadDigest(db: Kysely<Database>): Promise<Digest> {
   const unanswered = sql`status = 'New' and not quarantined and deleted_at is null`;
   const replyTime = sql`make_interval(hours => ${sql.lit(REPLY_HOURS)})`;
-  const dueToday = sql`created_at + ${replyTime}
-    < (date_trunc('day', now() at time zone 'Asia/Kolkata') + interval '1 day') at time zone 'Asia/Kolkata'`;
+  const dueToday = sql`created_at + ${replyTime} < ${TODAY_ENDS}`;
   const { rows } = await sql<Omit<Digest, 'next'>>`
     select
       (select count(*)::int from inquiries where created_at > now() - interval '1 day' and not quarantined
