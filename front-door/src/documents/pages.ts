@@ -273,7 +273,7 @@ export function createPages(options: PagesOptions) {
      * budget of their network; if none is left, the browser renders it. All paths for which the API has nothing share one page.
      */
     async get(mount: Mount, url: URL, visitor: Visitor): Promise<CachedPage> {
-      const { origin, isConfigured, network, site } = visitor;
+      const { origin, isConfigured, network, customer } = visitor;
       // Nothing may be awaited before the data is read: a promotion in between would cache the old release as fresh.
       const composition = source.current();
       const live = composition?.remotes[mount.remote]?.live;
@@ -282,7 +282,7 @@ export function createPages(options: PagesOptions) {
       const data = await readPage(live, given);
       const page = data.isNotFound ? notFoundPage(mount, given) : given;
       const isShared = !live.server || ((page.isFixed || data.isNotFound) && isConfigured);
-      const lane = isShared ? null : (site ?? network);
+      const lane = isShared ? null : customer;
       const request: PageRequest = { composition, live, mount, page, data, origin, lane };
       // Nobody knows whether there is such a page.
       if (data.hasFailed) return unrendered(request);
@@ -362,10 +362,10 @@ export function createPages(options: PagesOptions) {
       const composition = source.current();
       const live = composition?.remotes[mount.remote]?.live;
       if (!composition || !live || !budget.admit(visitor, 'form', '')) return null;
-      const { origin, site, network } = visitor;
+      const { origin, customer } = visitor;
       const page = fixedPage(mount, live, path);
       const data = await readPage(live, page);
-      const request = { composition, live, mount, page, data, origin, lane: site ?? network, form };
+      const request = { composition, live, mount, page, data, origin, lane: customer, form };
       const rendered = await renderOnServer(request).catch(() => null);
       if (rendered?.formVersion !== FORM_VERSION) return null;
       return remoteDocument({ shell, rendered, page: { ...pageComposition(request, rendered), url: page.url } });

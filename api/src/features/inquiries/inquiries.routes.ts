@@ -118,7 +118,7 @@ export function inquiriesRoutes({
       async (c, next) => {
         const network = networkOf(c.var.ip);
         try {
-          refuseIfQueueFull(network);
+          refuseIfQueueFull(c.var.ip);
           repeatRefusal(db, network, true);
         } catch (error) {
           await slowDown(network, c.req.raw.signal);

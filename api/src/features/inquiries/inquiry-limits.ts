@@ -36,15 +36,6 @@ export const INQUIRY_LIMITS = {
 const FULL_RETRY_SECONDS = 3600;
 const QUEUE_RETRY_SECONDS = 5;
 
-/**
- * Returns the customer of a network: an IPv4 address itself, or the /48 of an IPv6 /64, which is the most that a provider
- * assigns to one customer.
- */
-export const customerOf = (network: string): string => {
-  const [head, ...groups] = network.split(':');
-  return groups.length === 0 ? network : `${[head, ...groups.slice(0, 2)].join(':')}::/48`;
-};
-
 interface Usage {
   recent: number;
   today: number;
@@ -60,6 +51,7 @@ interface Usage {
 /** What the limits need to know of an inquiry. */
 export interface Admission {
   network: string;
+  customer: string;
   /** why the form itself looks like spam; null: it does not */
   suspicion: QuarantineReason | null;
   phone: string | null;
@@ -116,13 +108,13 @@ interface CustomerUsage {
  */
 export async function admitInquiry(
   db: Kysely<Database>,
-  { network, suspicion, phone, email }: Admission,
+  { network, customer, suspicion, phone, email }: Admission,
 ): Promise<{ quarantined: boolean; quarantine_reason: QuarantineReason | null }> {
   const limits = INQUIRY_LIMITS;
   const isPlausible = suspicion === null;
   const usage = await usageOf(db, network, phone, email);
   const isPerson = isPlausible && (phone !== null || email !== null) && !usage.has_contact;
-  const others = await usageOfCustomer(db, network);
+  const others = await usageOfCustomer(db, network, customer);
   const exceedsNetworks = usage.today === 0 && others.networks >= limits.networksPerCustomer;
   const isFirst = isPlausible && !usage.has_plausible && others.networks < limits.firstsPerCustomer;
   const exceedsOwn =
@@ -144,8 +136,7 @@ export async function admitInquiry(
 }
 
 /** Counts the inquiries of a customer's other networks. The customer's lock is held, so the counts stay correct. */
-async function usageOfCustomer(db: Kysely<Database>, network: string): Promise<CustomerUsage> {
-  const customer = customerOf(network);
+async function usageOfCustomer(db: Kysely<Database>, network: string, customer: string): Promise<CustomerUsage> {
   if (customer === network) return { networks: 0, today: 0, quarantined_hour: 0, quarantined_today: 0 };
   const { rows } = await sql<CustomerUsage>`
     select

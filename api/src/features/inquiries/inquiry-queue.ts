@@ -1,4 +1,4 @@
-import { customerOf } from './inquiry-limits.js';
+import { customerOf, networkOf } from '@godhuli/server/network';
 
 /** How many inquiries may run or wait. Each waiting one holds at most 20 KB of memory. */
 const MAX_QUEUED = { perNetwork: 100, total: 1_000 };
@@ -26,11 +26,11 @@ let total = 0;
  * Refuses an inquiry of a network whose queue is full, without its body.
  * @throws QueueFull
  */
-export function refuseIfQueueFull(network: string): void {
-  if (queuedOf(network) >= MAX_QUEUED.perNetwork) throw new QueueFull();
+export function refuseIfQueueFull(ip: string): void {
+  if (queuedOf(ip) >= MAX_QUEUED.perNetwork) throw new QueueFull();
 }
 
-const queuedOf = (network: string) => customers.get(customerOf(network))?.networks.get(network)?.length ?? 0;
+const queuedOf = (ip: string) => customers.get(customerOf(ip))?.networks.get(networkOf(ip))?.length ?? 0;
 
 /**
  * Runs the work of one customer one at a time, round robin over its networks, so that a customer uses at most one connection.
@@ -38,20 +38,16 @@ const queuedOf = (network: string) => customers.get(customerOf(network))?.networ
  * @param signal aborted when the sender has disconnected: work that has not begun is skipped
  * @throws QueueFull when the queue is full
  */
-export async function runQueued<T>(
-  network: string,
-  signal: AbortSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  const name = customerOf(network);
+export async function runQueued<T>(ip: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  const name = customerOf(ip);
   const customer = customers.get(name) ?? { networks: new Map<string, Waiting[]>(), waiting: 0, isRunning: false };
-  refuseIfQueueFull(network);
-  const own = queuedOf(network);
+  refuseIfQueueFull(ip);
+  const own = queuedOf(ip);
   if (total >= MAX_QUEUED.total && !makeRoom(customer, own)) throw new QueueFull();
   customers.set(name, customer);
   total += 1;
   try {
-    if (customer.isRunning) await waitInQueue(customer, network);
+    if (customer.isRunning) await waitInQueue(customer, networkOf(ip));
     customer.isRunning = true;
     try {
       if (signal?.aborted) throw new QueueFull();
