@@ -67,12 +67,15 @@ export async function occupyLockedDays(
   if (conflicts.length === 0) return { exceeds: false };
   if (mayExceed) return { exceeds: true };
   const [first, ...others] = conflicts as [BookingConflict, ...BookingConflict[]];
-  const more =
-    others.length === 0 ? '' : ` ${others.length} more ${others.length === 1 ? 'day' : 'days'} are not free.`;
-  throw new Conflict(first.message + more.replace('day are', 'day is'), {
+  throw new Conflict(first.message + moreConflicts(others.length), {
     code: NOT_FREE,
     conflicts: conflicts.slice(0, MAX_CONFLICTS),
   });
+}
+
+function moreConflicts(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ' 1 more day is not free.' : ` ${count} more days are not free.`;
 }
 
 /** Creates and locks the days of a booking, in their order. */
