@@ -1,5 +1,4 @@
 import {
-  albumDeleteQuerySchema,
   albumInputSchema,
   albumPageSchema,
   albumQuerySchema,
@@ -12,6 +11,7 @@ import {
 } from '@godhuli/contracts/albums';
 import { moveAfterSchema } from '@godhuli/contracts/films';
 import { slugSchema } from '@godhuli/contracts/slug';
+import { optionalVersionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -145,7 +145,7 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       access('gallery.manage'),
       openapi('Stories', 'Deletes a story', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
-      validate('query', albumDeleteQuerySchema),
+      validate('query', optionalVersionQuerySchema),
       async (c) => {
         await deleteAlbum(db, actorOf(c), c.req.valid('param').id, c.req.valid('query').version);
         return c.body(null, 204);

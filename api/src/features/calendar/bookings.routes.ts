@@ -1,5 +1,4 @@
 import {
-  bookingDeleteQuerySchema,
   bookingInputSchema,
   bookingPageSchema,
   bookingQuerySchema,
@@ -7,6 +6,7 @@ import {
   bookingUpdateSchema,
   createdBookingSchema,
 } from '@godhuli/contracts/calendar';
+import { versionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
@@ -70,7 +70,7 @@ export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv
       access('calendar.manage'),
       openapi('Calendar', 'Deletes a booking; 409 if `version` is not current', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
-      validate('query', bookingDeleteQuerySchema),
+      validate('query', versionQuerySchema),
       async (c) => {
         await deleteBooking(db, actorOf(c), c.req.valid('param').id, c.req.valid('query').version);
         return c.body(null, 204);

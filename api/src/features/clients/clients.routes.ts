@@ -11,8 +11,8 @@ import {
   notDuplicatesSchema,
   taskInputSchema,
   taskUpdateSchema,
-  versionQuerySchema,
 } from '@godhuli/contracts/clients';
+import { versionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';

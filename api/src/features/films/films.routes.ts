@@ -1,4 +1,3 @@
-import { albumDeleteQuerySchema } from '@godhuli/contracts/albums';
 import {
   type Film,
   filmFileSchema,
@@ -12,6 +11,7 @@ import {
 } from '@godhuli/contracts/films';
 import type { Locale } from '@godhuli/contracts/locales';
 import { slugSchema } from '@godhuli/contracts/slug';
+import { optionalVersionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { Kysely } from 'kysely';
@@ -169,7 +169,7 @@ export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependenci
       access('gallery.manage'),
       openapi('Films', 'Deletes a film', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
-      validate('query', albumDeleteQuerySchema),
+      validate('query', optionalVersionQuerySchema),
       async (c) => {
         await deleteFilm(db, actorOf(c), c.req.valid('param').id, c.req.valid('query').version);
         return c.body(null, 204);

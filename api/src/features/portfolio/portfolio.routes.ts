@@ -7,7 +7,6 @@ import {
   portfolioBulkResultSchema,
   portfolioBulkSchema,
   portfolioCategorySchema,
-  portfolioDeleteQuerySchema,
   portfolioHistorySchema,
   portfolioInputSchema,
   portfolioItemSchema,
@@ -19,6 +18,7 @@ import {
   portfolioUpdateSchema,
   staffPortfolioItemSchema,
 } from '@godhuli/contracts/portfolio';
+import { optionalVersionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -207,7 +207,7 @@ export function portfolioRoutes({
       access('gallery.manage'),
       openapi('Portfolio', 'Deletes an item', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
-      validate('query', portfolioDeleteQuerySchema),
+      validate('query', optionalVersionQuerySchema),
       async (c) => {
         await deletePortfolioItem(db, actorOf(c), c.req.valid('param').id, c.req.valid('query').version);
         return c.body(null, 204);
