@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.js';
 import { withPool } from '../../db/pools.js';
 import { TooManyAttempts } from '../../http/errors.js';
+import { readText } from '../content/index.js';
 
 /** Limits on stored inquiries. A network is an IPv4 address or the /64 of an IPv6 address. */
 export const INQUIRY_LIMITS = {
@@ -210,20 +211,10 @@ function otherWays(db: Kysely<Database>): Promise<string> {
   const known = contacts.get(db);
   if (known && performance.now() - known.readAt < CONTACT_MS) return known.text;
   // Not with the connections of forms, which may all be in use.
-  const text = withPool('reads', () => readPhone(db)).then(
+  const text = withPool('reads', () => readText(db, 'contact', 'phone')).then(
     (phone) => `Please call us or write to us on WhatsApp${phone ? `: ${phone}` : ''}.`,
     () => 'Please call us or write to us on WhatsApp.',
   );
   contacts.set(db, { text, readAt: performance.now() });
   return text;
-}
-
-async function readPhone(db: Kysely<Database>): Promise<string | undefined> {
-  const contact = await db
-    .selectFrom('content')
-    .select('value')
-    .where('section', '=', 'contact')
-    .where('key', '=', 'phone')
-    .executeTakeFirst();
-  return contact?.value.trim();
 }
