@@ -30,14 +30,15 @@ export async function removeIfOlder(path: string, ms: number): Promise<boolean> 
 /**
  * Opens the folder of unfinished files below `root`. A file is written there and moved into place, so one in place is complete.
  * @param abandonedAfterMs older files are left by killed processes
+ * @param newName of a temporary file
  */
-export function createIncoming(root: string, abandonedAfterMs: number) {
+export function createIncoming(root: string, abandonedAfterMs: number, newName: () => string = randomUUID) {
   const folder = join(root, INCOMING);
   return {
     /** Runs `use` with the path of a temporary file, which is always removed afterwards. */
     async withTemporaryFile<T>(use: (path: string) => Promise<T>): Promise<T> {
       await mkdir(folder, { recursive: true });
-      const path = join(folder, randomUUID());
+      const path = join(folder, newName());
       try {
         return await use(path);
       } finally {

@@ -9,6 +9,7 @@ import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
 import { createHttpServer } from '@godhuli/server/http-server';
 import { ensureFreePort, listen, urlAt } from '@godhuli/server/listen';
 import { createLogger } from '@godhuli/server/logger';
+import { StartupError } from '@godhuli/server/startup-error';
 import { stopGracefully } from '@godhuli/server/stop-gracefully';
 import { readEnv } from 'api/env';
 import { type RunningApi, startApi } from 'api/start-api';
@@ -115,7 +116,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   // A StartupError is one clear line for a person; anything else is a defect and shows its stack.
-  const expected = error instanceof Error && (error.name === 'StartupError' || error.name === 'Error');
-  console.error(expected ? error.message : error);
+  console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 });

@@ -149,7 +149,7 @@ it('files of releases that do not arrive use no connection of the rest of the si
 it('responds with 503 and Retry-After to a network with too many requests in progress, but not to others', async () => {
   const ends: (() => void)[] = [];
   handle = (_, response) => void ends.push(() => response.end('late'));
-  const api = createApiProxy(base, parseTrustedProxies('10.0.0.0/8'), { perNetwork: 2, perSite: 3 });
+  const api = createApiProxy(base, parseTrustedProxies('10.0.0.0/8'), { perNetwork: 2, perCustomer: 3 });
   const from = (address: string) =>
     api(new Request('http://site/api/content', { headers: { 'x-forwarded-for': address } }), {
       incoming: { socket: { remoteAddress: '10.0.0.1' } },

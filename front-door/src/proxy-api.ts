@@ -14,7 +14,7 @@ const NO_BODY = new Set([204, 304]);
 const EVENT_STREAM = 'text/event-stream';
 
 /** Concurrent requests of visitors. With `OWN_CONNECTIONS` and `FILE_CONNECTIONS` fewer than the API accepts from one IP. */
-const SHARES: ShareLimits = { perNetwork: 300, perSite: 450, total: 800, reserved: 200, fairShare: 16 };
+const SHARES: ShareLimits = { perNetwork: 300, perCustomer: 450, total: 800, reserved: 200, fairShare: 16 };
 /** Connections for the front door's own requests: page data, the composition, reports. */
 const OWN_CONNECTIONS = 100;
 /** Connections for releases and their files: any visitor may request a file of any release. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartupError } from '@godhuli/server/startup-error';
 import { z } from 'zod';
 
 const mountSchema = z.object({ path: z.string().startsWith('/'), remote: z.string(), zone: z.string() });
@@ -18,7 +19,11 @@ const shellBuildSchema = z.object({
 /** `shell.json`, which describes the shell's browser build. */
 export type ShellBuild = z.infer<typeof shellBuildSchema>;
 
-/** @throws Error if the shell has not been built into this folder */
+/** @throws StartupError if the shell has not been built into this folder */
 export async function readShellBuild(directory: string): Promise<ShellBuild> {
-  return shellBuildSchema.parse(JSON.parse(await readFile(join(directory, 'shell.json'), 'utf8')));
+  const text = await readFile(join(directory, 'shell.json'), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw cause;
+    throw new StartupError(`There is no build of the shell in ${directory}. Run: npm run build`, { cause });
+  });
+  return shellBuildSchema.parse(JSON.parse(text));
 }

@@ -1,6 +1,5 @@
-import { ApiError } from '@godhuli/contracts/api-error';
-import { type InfiniteData, type QueryKey, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import { useDeletion } from './use-deletion';
 import { useMoves } from './use-moves';
 
 interface OrderedList<Page, Item> {
@@ -29,7 +28,6 @@ export function useOrderedList<Page, Item extends { _id: string; title: string }
   restore,
   reload,
 }: OrderedList<Page, Item>) {
-  const [deleted, setDeleted] = useState<Item | null>(null);
   // An item that moved while pages were read may be in two of them.
   const once = (all: readonly Page[]) => [...new Map(all.flatMap(itemsOf).map((item) => [item._id, item])).values()];
   const items = once(pages ?? []);
@@ -40,24 +38,7 @@ export function useOrderedList<Page, Item extends { _id: string; title: string }
     errorTitle: `We could not move this ${noun}`,
     reload,
   });
-  const removal = useMutation({
-    mutationFn: remove,
-    meta: { errorTitle: ({ title }: Item) => `We could not delete “${title}”` },
-    onSuccess: (_, item) => {
-      setDeleted(item);
-      return reload();
-    },
-    // Someone else's version: the next question shows it.
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? reload() : undefined),
-  });
-  const restoration = useMutation({
-    mutationFn: restore,
-    meta: { errorTitle: `We could not restore this ${noun}` },
-    onSuccess: () => {
-      setDeleted(null);
-      return reload();
-    },
-  });
+  const deletion = useDeletion({ noun, remove, restore, reload });
 
   return {
     items,
@@ -83,12 +64,6 @@ export function useOrderedList<Page, Item extends { _id: string; title: string }
         },
       });
     },
-    remove: removal.mutate,
-    deleted,
-    undoDelete: async () => {
-      // A failure is shown as a toast.
-      if (deleted) await restoration.mutateAsync(deleted._id).catch(() => undefined);
-    },
-    dismissDeleted: () => setDeleted(null),
+    ...deletion,
   };
 }

@@ -1,5 +1,5 @@
-/** The studio's clock; staff read times as the studio does, wherever they are. */
-const TIME_ZONE = 'Asia/Kolkata';
+import { STUDIO_TIME_ZONE } from '@godhuli/contracts/time-zone';
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -8,7 +8,7 @@ function formatIn(locale: string, options: Intl.DateTimeFormatOptions = {}) {
   let created: Intl.DateTimeFormat | undefined;
   return {
     format(date: Date): string {
-      created ??= new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options });
+      created ??= new Intl.DateTimeFormat(locale, { timeZone: STUDIO_TIME_ZONE, ...options });
       return created.format(date);
     },
   };

@@ -1,8 +1,9 @@
 import { FIRST_VIEW_END, type RenderOutput } from '@godhuli/contracts/host';
 import type { PageComposition, PageScript } from '@godhuli/contracts/page';
 import { contentTag } from '@godhuli/server/digest';
+import { escapeHtml } from '@godhuli/server/escape-html';
 import type { ShellBuild } from '../shell-build.js';
-import { escapeHtml, jsonForScript } from './escape-html.js';
+import { jsonForScript } from './json-for-script.js';
 
 /** Returns the start of every document's head, before the parts of a remote. */
 function commonHead(shell: ShellBuild): string {

@@ -68,10 +68,10 @@ export function createOneReaderPages({ shell, composition: source, pageData, ren
       const composition = source.current();
       const live = composition?.remotes[mount.remote]?.live;
       if (!composition || !live || !budget.admit(visitor, 'form', '')) return null;
-      const { origin, site, network } = visitor;
+      const { origin, customer } = visitor;
       const page = fixedPage(mount, live, path);
       const data = await readPage(pageData, live, page);
-      const request = { composition, live, mount, page, data, origin, lane: site ?? network, form };
+      const request = { composition, live, mount, page, data, origin, lane: customer, form };
       const rendered = await renderPage(request).catch(() => null);
       if (rendered?.formVersion !== FORM_VERSION) return null;
       return remoteDocument({ shell, rendered, page: { ...pageComposition(shell, request, rendered), url: page.url } });

@@ -158,12 +158,12 @@ export function createPages(options: PagesOptions) {
      * budget of their network; if none is left, the browser renders it. All paths for which the API has nothing share one page.
      */
     async get(mount: Mount, url: URL, visitor: Visitor): Promise<CachedPage> {
-      const { origin, isConfigured, network, site } = visitor;
+      const { origin, isConfigured, network, customer } = visitor;
       // Nothing may be awaited before the data is read: a promotion in between would cache the old release as fresh.
       const opened = await openPage(pageData, source.current(), mount, url);
       const { composition, live, page, data } = opened;
       const isShared = !live.server || ((page.isFixed || data.isNotFound) && isConfigured);
-      const lane = isShared ? null : (site ?? network);
+      const lane = isShared ? null : customer;
       const request: PageRequest = { ...opened, origin, lane };
       // Nobody knows whether there is such a page.
       if (data.hasFailed) return unrendered(request);

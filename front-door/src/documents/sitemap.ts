@@ -3,7 +3,7 @@ import { mediaUrl } from '@godhuli/contracts/media-url';
 import { type Mount, STAFF_ZONES } from '@godhuli/contracts/page';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
 import { sitemapEntriesSchema, sitemapLanguagesSchema, sitemapPartsSchema } from '@godhuli/contracts/sitemap';
-import { escapeHtml } from './escape-html.js';
+import { escapeHtml } from '@godhuli/server/escape-html';
 
 const HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACES =

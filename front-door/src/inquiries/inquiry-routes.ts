@@ -5,13 +5,13 @@ import { FIELD_MESSAGES } from '@godhuli/contracts/inquiry-form';
 import { printable } from '@godhuli/contracts/printable';
 import { fieldErrorSchema } from '@godhuli/contracts/problem';
 import { sha256 } from '@godhuli/server/digest';
+import { escapeHtml } from '@godhuli/server/escape-html';
 import { readText } from '@godhuli/server/read-text';
 import { Representation, respond } from '@godhuli/server/representation';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Api } from '../api-client.js';
 import { noticeDocument } from '../documents/document.js';
-import { escapeHtml } from '../documents/escape-html.js';
 import type { Logger } from '../logger.js';
 import type { ShellBuild } from '../shell-build.js';
 

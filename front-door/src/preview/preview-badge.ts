@@ -1,5 +1,5 @@
 import type { Preview } from '@godhuli/contracts/preview';
-import { escapeHtml } from '../documents/escape-html.js';
+import { escapeHtml } from '@godhuli/server/escape-html';
 
 /** Part of a preview's document only, so visitors do not load it. Needs no script. */
 const STYLE = `.preview-badge{position:fixed;z-index:2147483000;inset:auto 0 0;box-sizing:border-box;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1.25rem;padding:.6rem 1rem;background:#1a1612;color:#fff;border-top:3px solid #e0b44c;font:400 .875rem/1.45 var(--font-text,sans-serif)}

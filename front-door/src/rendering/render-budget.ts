@@ -11,7 +11,7 @@ const LIMITS = {
 };
 
 /** A /48 has this much of what a network has. */
-const SITE_SHARES = 4;
+const CUSTOMER_SHARES = 4;
 const RENDERED_BYTES = 256 * 1024;
 
 export type RenderBudget = ReturnType<typeof createRenderBudget>;
@@ -22,7 +22,7 @@ export type RenderBudget = ReturnType<typeof createRenderBudget>;
  */
 export function createRenderBudget(elapsed: () => number) {
   const consumeFromNetwork = tokenBuckets(elapsed, 1);
-  const consumeFromSite = tokenBuckets(elapsed, SITE_SHARES);
+  const consumeFromCustomer = tokenBuckets(elapsed, CUSTOMER_SHARES);
   /** the state of each page's last render */
   const rendered = createByteLimitedCache<{ state: string }>(RENDERED_BYTES, ({ state }) => 2 * state.length);
   return {
@@ -32,11 +32,12 @@ export function createRenderBudget(elapsed: () => number) {
      * @param page key of the page
      * @param state what it is rendered from
      */
-    admit({ network, site }: VisitorNetwork, page: string, state: string): boolean {
+    admit({ network, customer }: VisitorNetwork, page: string, state: string): boolean {
       const before = rendered.get(page)?.state;
       const isFree = before !== undefined && before !== state;
       // In this order: a network without budget consumes nothing of its neighbours.
-      if (!isFree && !(consumeFromNetwork(network) && (site === null || consumeFromSite(site)))) return false;
+      const consume = () => consumeFromNetwork(network) && (customer === network || consumeFromCustomer(customer));
+      if (!isFree && !consume()) return false;
       // Also if the render fails: the next try costs budget.
       if (before !== undefined) rendered.set(page, { state });
       return true;

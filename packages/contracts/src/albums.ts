@@ -151,8 +151,6 @@ export const albumUpdateSchema = z.strictObject({
   /** the version that the editor saw; if it is not the stored one, the response is 409 with the stored album as `current` */
   version: z.number().int().optional(),
 });
-/** `DELETE /api/albums/{id}`: `version` as in the update. */
-export const albumDeleteQuerySchema = z.strictObject({ version: z.coerce.number().int().optional() });
 
 /** An album in the list of staff. */
 export const albumSummarySchema = storySummarySchema.extend({

@@ -167,8 +167,6 @@ export type BookingQuery = z.output<typeof bookingQuerySchema>;
 export const bookingPageSchema = z.object({ bookings: z.array(bookingSchema), next: z.string().nullable() });
 export type BookingPage = z.infer<typeof bookingPageSchema>;
 
-export const bookingDeleteQuerySchema = z.strictObject({ version: z.coerce.number().int() });
-
 /** `GET /api/calendar/days`: what each day holds. */
 export const calendarDaysQuerySchema = z.strictObject(rangeFields).refine(isRange, RANGE_ERROR);
 export const calendarDaySchema = z.object({

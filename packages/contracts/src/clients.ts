@@ -224,9 +224,6 @@ export const taskUpdateSchema = z.strictObject({
   dueOn: dateSchema.optional(),
   isDone: z.boolean().optional(),
 });
-export const versionQuerySchema = z.strictObject({
-  version: z.coerce.number('Please enter a version.').int('Please enter a version.'),
-});
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 /** `POST /api/clients/{id}/export`: everything that is stored about one person, as a file. */

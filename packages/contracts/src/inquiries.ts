@@ -35,6 +35,12 @@ export const emailSchema = z
 const MIDNIGHT_GRACE_MS = 10 * 60_000;
 const isTodayOrLater = (day: string) => day >= dayInIndia(Date.now() - MIDNIGHT_GRACE_MS);
 
+/** The studio replies within this time (specification, section 9). Migration 150 has the same rule. */
+export const REPLY_HOURS = 24;
+
+/** Returns when the reply to an inquiry is due. */
+export const replyDueAt = (createdAt: Date) => new Date(createdAt.getTime() + REPLY_HOURS * 3_600_000);
+
 /** Languages of pages and of messages to visitors. */
 export const LANGUAGES = ['en', 'mr', 'hi'] as const;
 export const languageSchema = z.enum(LANGUAGES);

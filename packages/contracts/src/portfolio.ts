@@ -98,8 +98,6 @@ export const portfolioUpdateSchema = z.strictObject({
   /** the version that the editor saw; if it is not the stored one, the response is 409 with the stored item as `current` */
   version: z.number().int().optional(),
 });
-/** `DELETE /api/portfolio/{id}`: `version` as in the update. */
-export const portfolioDeleteQuerySchema = z.strictObject({ version: z.coerce.number().int().optional() });
 /** `GET /api/admin/portfolio`: one page of the items in order. `cursor` is the `next` of the page before. */
 export const portfolioQuerySchema = z.strictObject({
   category: portfolioCategorySchema.optional(),

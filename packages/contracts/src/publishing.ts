@@ -3,6 +3,7 @@ import { entitySchema, listEntitySchema } from './documents.js';
 import { LOCALES, localeSchema, translatedLocaleSchema } from './locales.js';
 import { pageQuerySchema, pageSizeSchema } from './pages.js';
 import { idSchema, timestampSchema } from './text.js';
+import { STUDIO_TIME_ZONE } from './time-zone.js';
 
 const documentId = z.string().regex(/^[a-z0-9]{1,30}$/, 'Invalid id.');
 /** 0 before a document has its first revision. */
@@ -88,7 +89,6 @@ export const publicationInputSchema = z.strictObject({ documents: selection });
 export const publicationSchema = z.object({ published: z.number().int() });
 
 const WALL_TIME = /^\d{4,6}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/;
-const ZONES = ['Asia/Kolkata'] as const;
 /** `POST /api/admin/schedules`: publishes all of these drafts at a time on the studio's clock. */
 export const scheduleInputSchema = z.strictObject({
   documents: selection,
@@ -100,7 +100,7 @@ export const scheduleInputSchema = z.strictObject({
       const day = new Date(`${value}:00Z`);
       return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
     }, 'This date does not exist.'),
-  zone: z.enum(ZONES, 'Please use the time in India.').default(ZONES[0]),
+  zone: z.enum([STUDIO_TIME_ZONE], 'Please use the time in India.').default(STUDIO_TIME_ZONE),
 });
 
 export const scheduleSchema = z.object({

@@ -151,7 +151,7 @@ it('disconnects a client that does not read its response, but not one that waits
 });
 
 describe('connections of networks', () => {
-  const SHARES = { perNetwork: 20, perSite: 40, total: 100, reserved: 20, fairShare: 4 };
+  const SHARES = { perNetwork: 20, perCustomer: 40, total: 100, reserved: 20, fairShare: 4 };
   const again = async (options: Parameters<typeof createHttpServer>[1]) => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -33,7 +33,7 @@ const LIMITS = {
 };
 
 /** The limits of networks: connections, or running requests behind trusted proxies. No visitor needs this many. */
-const SHARES: ShareLimits = { perNetwork: 1000, perSite: 2000, total: 10_000, reserved: 2000, fairShare: 32 };
+const SHARES: ShareLimits = { perNetwork: 1000, perCustomer: 2000, total: 10_000, reserved: 2000, fairShare: 32 };
 
 const RETRY_AFTER_SECONDS = 10;
 

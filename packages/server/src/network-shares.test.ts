@@ -1,6 +1,6 @@
 import { createNetworkShares, type Holding } from './network-shares.js';
 
-const LIMITS = { perNetwork: 20, perSite: 40, total: 100, reserved: 20, fairShare: 4 };
+const LIMITS = { perNetwork: 20, perCustomer: 40, total: 100, reserved: 20, fairShare: 4 };
 
 function shared(limits: Partial<typeof LIMITS> = {}) {
   const shares = createNetworkShares({ ...LIMITS, ...limits });

@@ -1,11 +1,11 @@
-import { networkOf, siteOf } from './network.js';
+import { customerOf, networkOf } from './network.js';
 
 /** How many connections (or requests) a network may hold at once. */
 export interface ShareLimits {
   /** for an IPv4 address or an IPv6 /64 */
   perNetwork: number;
   /** for an IPv6 /48 */
-  perSite: number;
+  perCustomer: number;
   total: number;
   /** the last part of `total`, reserved for networks below their fair share */
   reserved: number;
@@ -28,7 +28,7 @@ interface Group {
   fairShare: number;
 }
 
-const SITE_SHARES = 4;
+const CUSTOMER_SHARES = 4;
 /** A search for an idle holding looks at this many, because it runs for every new one while the reserve is in use. */
 const SEARCH_LIMIT = 64;
 
@@ -47,9 +47,10 @@ export function createNetworkShares(limits: ShareLimits) {
   const groupOf = (name: string, limit: number, fairShare: number): Group =>
     groups.get(name) ?? { name, held: new Map(), limit, fairShare };
   const groupsOf = (ip: string): Group[] => {
-    const site = siteOf(ip);
+    const customer = customerOf(ip);
     const network = groupOf(networkOf(ip), limits.perNetwork, limits.fairShare);
-    return site === null ? [network] : [network, groupOf(site, limits.perSite, limits.fairShare * SITE_SHARES)];
+    if (customer === network.name) return [network];
+    return [network, groupOf(customer, limits.perCustomer, limits.fairShare * CUSTOMER_SHARES)];
   };
 
   function heaviest(): Group | undefined {

@@ -1,4 +1,4 @@
-import { networkOf, siteOf } from './network.js';
+import { customerOf, networkOf } from './network.js';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -19,10 +19,10 @@ it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:DB8:0001::7', '2001:db8:1::/48'],
   ['::1', '0:0:0::/48'],
-  ['192.0.2.7', null],
-  ['::ffff:192.0.2.7', null],
-  ['::ffff:c000:207', null],
-  ['unknown', null],
-])('%s belongs to the site %s', (address, site) => {
-  expect(siteOf(address)).toBe(site);
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['unknown', 'unknown'],
+])('%s belongs to the customer %s', (address, customer) => {
+  expect(customerOf(address)).toBe(customer);
 });

@@ -11,9 +11,10 @@ export function networkOf(ip: string): string {
   return isIPv6(ip) ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : ip;
 }
 
-/** Returns the /48 of an IPv6 address, the most that a provider assigns to one customer; null for IPv4. */
-export function siteOf(ip: string): string | null {
-  if (MAPPED.test(ip) || MAPPED_IN_HEX.test(ip) || !isIPv6(ip)) return null;
+/** Returns the customer of a provider: an IPv4 address, or the /48 of an IPv6 address, the most that one is assigned. */
+export function customerOf(ip: string): string {
+  const network = networkOf(ip);
+  if (!network.endsWith('/64')) return network;
   return `${groupsOf(ip).slice(0, 3).join(':')}::/48`;
 }
 

@@ -1,10 +1,10 @@
-import { ApiError } from '@godhuli/contracts/api-error';
 import type { PortfolioPage, StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Cancelled } from '../../app/call';
 import { showErrorToast } from '../../app/query-client';
 import { PORTFOLIO } from '../../app/query-keys';
+import { useDeletion } from '../../app/use-deletion';
 import { useMoves } from '../../app/use-moves';
 import { useHost } from '../../ui/host-context';
 import { placeAt, withMovedTo } from './order';
@@ -39,7 +39,6 @@ export function usePortfolio(filter: PortfolioFilter) {
   const { queryKey } = portfolioQuery(filter);
   const list = useInfiniteQuery(portfolioQuery(filter));
   const hero = useQuery(heroQuery);
-  const [deleted, setDeleted] = useState<StaffPortfolioItem | null>(null);
   const items = useMemo(() => itemsOf(list.data), [list.data]);
 
   const reload = () => queries.invalidateQueries({ queryKey: [PORTFOLIO] });
@@ -97,26 +96,12 @@ export function usePortfolio(filter: PortfolioFilter) {
     choice.mutate({ item, hero: isChosen });
   }
 
-  /** Deletes and reads the list again. A failure is logged and shown, and leaves the grid as it is (ADM-GAL-2). */
-  const removal = useMutation({
-    mutationFn: deletePortfolioItem,
-    meta: { errorTitle: ({ title }: StaffPortfolioItem) => `We could not delete “${title}”` },
-    onSuccess: (_, item) => {
-      change((before) => before.filter((other) => other._id !== item._id));
-      setDeleted(item);
-      return reload();
-    },
-    // Someone else's version: the next question shows it.
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? reload() : undefined),
-  });
-
-  const restoration = useMutation({
-    mutationFn: restorePortfolioItem,
-    meta: { errorTitle: 'We could not restore this photo' },
-    onSuccess: () => {
-      setDeleted(null);
-      return reload();
-    },
+  const deletion = useDeletion<StaffPortfolioItem>({
+    noun: 'photo',
+    remove: deletePortfolioItem,
+    restore: restorePortfolioItem,
+    reload,
+    onDeleted: ({ _id }) => change((before) => before.filter((other) => other._id !== _id)),
   });
 
   return {
@@ -128,12 +113,6 @@ export function usePortfolio(filter: PortfolioFilter) {
     isHeroCurrent: hero.isSuccess && !hero.isFetching && !choice.isPending,
     moveTo,
     setHero,
-    remove: removal.mutate,
-    deleted,
-    undoDelete: async () => {
-      // A failure is shown as a toast.
-      if (deleted) await restoration.mutateAsync(deleted._id).catch(() => undefined);
-    },
-    dismissDeleted: () => setDeleted(null),
+    ...deletion,
   };
 }

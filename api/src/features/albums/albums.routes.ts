@@ -1,5 +1,4 @@
 import {
-  albumDeleteQuerySchema,
   albumInputSchema,
   albumPageSchema,
   albumQuerySchema,
@@ -11,6 +10,7 @@ import {
   storySummarySchema,
 } from '@godhuli/contracts/albums';
 import { moveAfterSchema } from '@godhuli/contracts/films';
+import { optionalVersionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -36,7 +36,6 @@ import { readGalleryPage } from './gallery.queries.js';
 const pageParameter = z.object({ page: galleryPageNameSchema });
 /** The first pages are few, and each lists all stories and films. */
 const isFurther = (page: string) => page.includes('-');
-const PRIVATE = { 'cache-control': 'private, no-store' };
 /** A story of 400 entries has about 20 KB of ids, and each of its 30 sections a text in three languages. */
 const LARGE_BODY = { maxBytes: 1536 * 1024 };
 /** What a story is made from: its photos may be edited, deleted or replaced. */
@@ -101,14 +100,14 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       access('gallery.manage'),
       openapi('Stories', 'Returns a page of all stories in order', albumPageSchema),
       validate('query', albumQuerySchema),
-      async (c) => c.json(await listAlbumPage(db, c.req.valid('query')), 200, PRIVATE),
+      async (c) => c.json(await listAlbumPage(db, c.req.valid('query'))),
     )
     .get(
       '/api/admin/albums/:id',
       access('gallery.manage'),
       openapi('Stories', 'Returns a story, published or not', albumSchema),
       validate('param', idParameter),
-      async (c) => c.json(await readAlbum(db, c.req.valid('param').id), 200, PRIVATE),
+      async (c) => c.json(await readAlbum(db, c.req.valid('param').id)),
     )
     .post(
       '/api/albums',
@@ -146,7 +145,7 @@ export function albumsRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       access('gallery.manage'),
       openapi('Stories', 'Deletes a story', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
-      validate('query', albumDeleteQuerySchema),
+      validate('query', optionalVersionQuerySchema),
       async (c) => {
         await deleteAlbum(db, actorOf(c), c.req.valid('param').id, c.req.valid('query').version);
         return c.body(null, 204);

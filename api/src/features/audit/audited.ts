@@ -125,9 +125,10 @@ export async function ownLastEntry(
 }
 
 /**
- * Checks in a write's transaction that the actor's session or deploy token still exists, and locks it until the commit.
- * The access rule was checked before the transaction; a password change, new role, disabling or revocation that commits in
- * between must win. Locks the user first, like the writes that end sessions.
+ * Checks in a write's transaction that the actor's session or deploy token still exists. The access rule was checked before
+ * the transaction; a password change, new role, disabling or revocation that commits in between must win. Until the commit, the
+ * rows of the user and of the deploy token stay locked; the session is not, because the writes that end sessions lock the user
+ * first.
  * @param needsPassword as for `audited`; programs without a session have no password
  * @throws NotSignedIn, PasswordRequired
  */

@@ -3,9 +3,7 @@ import type { DashboardEntry } from '@godhuli/contracts/dashboard';
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page-of.js';
-
-/** Today in India. The embedded database's own time zone is UTC. */
-export const TODAY = sql<string>`(now() at time zone 'Asia/Kolkata')::date`;
+import { TODAY } from '../../db/today.js';
 
 /** Whether a row of `bookings` keeps its days. A hold that has ended keeps none, also before its end is recorded. */
 export const KEEPS_DAYS = sql<boolean>`(

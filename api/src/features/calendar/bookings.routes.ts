@@ -1,5 +1,4 @@
 import {
-  bookingDeleteQuerySchema,
   bookingInputSchema,
   bookingPageSchema,
   bookingQuerySchema,
@@ -7,6 +6,7 @@ import {
   bookingUpdateSchema,
   createdBookingSchema,
 } from '@godhuli/contracts/calendar';
+import { versionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
@@ -20,9 +20,6 @@ import { validate, validateUpdate } from '../../http/validate.js';
 import { findBooking, listBookings, present } from './bookings.queries.js';
 import { changeBooking, createBooking, deleteBooking, restoreBooking } from './bookings.service.js';
 
-/** Client names are personal data. */
-export const PRIVATE = { 'cache-control': 'private, no-store' };
-
 /** Bookings, holds and blocked days. */
 export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
@@ -31,7 +28,7 @@ export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv
       access('calendar.manage'),
       openapi('Calendar', 'Returns a page of the bookings of some days', bookingPageSchema),
       validate('query', bookingQuerySchema),
-      async (c) => c.json(await listBookings(db, c.req.valid('query')), 200, PRIVATE),
+      async (c) => c.json(await listBookings(db, c.req.valid('query'))),
     )
     .post(
       '/api/bookings',
@@ -50,7 +47,7 @@ export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv
       async (c) => {
         const row = await findBooking(db, c.req.valid('param').id);
         if (!row) throw new NotFound();
-        return c.json(present(row), 200, PRIVATE);
+        return c.json(present(row));
       },
     )
     .put(
@@ -73,7 +70,7 @@ export function bookingsRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEnv
       access('calendar.manage'),
       openapi('Calendar', 'Deletes a booking; 409 if `version` is not current', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
-      validate('query', bookingDeleteQuerySchema),
+      validate('query', versionQuerySchema),
       async (c) => {
         await deleteBooking(db, actorOf(c), c.req.valid('param').id, c.req.valid('query').version);
         return c.body(null, 204);

@@ -19,7 +19,7 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { fileOf, openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate } from '../../http/validate.js';
-import { bookingsRoutes, PRIVATE } from './bookings.routes.js';
+import { bookingsRoutes } from './bookings.routes.js';
 import { listDays, readAvailability } from './days.queries.js';
 import { countFeedRead, createFeed, listFeeds, readFeed, revokeFeed } from './feeds.service.js';
 import { importIcs } from './import.service.js';
@@ -56,7 +56,7 @@ export function calendarRoutes({ db, cached }: Pick<ApiDependencies, 'db' | 'cac
       access('calendar.manage'),
       openapi('Calendar', 'Returns use, capacity, inquiries and muhurat of each day', calendarDaysSchema),
       validate('query', calendarDaysQuerySchema),
-      async (c) => c.json(await listDays(db, c.req.valid('query')), 200, PRIVATE),
+      async (c) => c.json(await listDays(db, c.req.valid('query'))),
     )
     .post(
       '/api/calendar/import',
@@ -97,7 +97,7 @@ export function calendarRoutes({ db, cached }: Pick<ApiDependencies, 'db' | 'cac
       async (c) => {
         countFeedRead(networkOf(c.var.ip));
         return c.body(await readFeed(db, c.req.valid('param').file.slice(0, -'.ics'.length)), 200, {
-          ...PRIVATE,
+          'cache-control': 'private, no-store',
           'content-type': 'text/calendar; charset=utf-8',
           'content-disposition': 'inline; filename="studio.ics"',
           'x-robots-tag': 'noindex',

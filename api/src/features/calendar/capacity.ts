@@ -2,8 +2,9 @@ import type { BookingConflict, BookingKind } from '@godhuli/contracts/calendar';
 import { NOT_FREE } from '@godhuli/contracts/calendar';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { TODAY } from '../../db/today.js';
 import { Conflict } from '../../http/errors.js';
-import { KEEPS_DAYS, overlaps, TODAY } from './bookings.queries.js';
+import { KEEPS_DAYS, overlaps } from './bookings.queries.js';
 
 /** What a booking occupies. */
 export interface Occupation {
@@ -66,12 +67,15 @@ export async function occupyLockedDays(
   if (conflicts.length === 0) return { exceeds: false };
   if (mayExceed) return { exceeds: true };
   const [first, ...others] = conflicts as [BookingConflict, ...BookingConflict[]];
-  const more =
-    others.length === 0 ? '' : ` ${others.length} more ${others.length === 1 ? 'day' : 'days'} are not free.`;
-  throw new Conflict(first.message + more.replace('day are', 'day is'), {
+  throw new Conflict(first.message + moreConflicts(others.length), {
     code: NOT_FREE,
     conflicts: conflicts.slice(0, MAX_CONFLICTS),
   });
+}
+
+function moreConflicts(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ' 1 more day is not free.' : ` ${count} more days are not free.`;
 }
 
 /** Creates and locks the days of a booking, in their order. */

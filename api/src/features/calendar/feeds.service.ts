@@ -4,10 +4,10 @@ import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createToken } from '../../create-token.js';
 import type { Database } from '../../db/database.js';
+import { TODAY } from '../../db/today.js';
 import { Conflict, NotFound, TooManyAttempts } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
 import { addNotice } from '../users/index.js';
-import { TODAY } from './bookings.queries.js';
 import { icsOf } from './ics-feed.js';
 
 /** Bookings that ended longer ago are not in a subscription, and neither are cancelled ones after `CANCELLED_DAYS`. */

@@ -1,9 +1,9 @@
 import type { Logger } from '@godhuli/server/logger';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { TODAY } from '../../db/today.js';
 import { addAuditEntry, THIS_INSTALLATION } from '../audit/index.js';
 import { enqueueForStaff } from '../outbox/index.js';
-import { TODAY } from './bookings.queries.js';
 import { expireHolds } from './capacity.js';
 
 /** Records the end of due holds, with an audit entry for each. They keep no days since the end of their last day. */

@@ -1,4 +1,5 @@
 import { addDays, type Ceremony } from '@godhuli/contracts/calendar';
+import { STUDIO_TIME_ZONE } from '@godhuli/contracts/time-zone';
 import { escapeText, fold } from './ics-text.js';
 
 /** What a calendar program may know of a booking: no contact details and no notes. */
@@ -44,7 +45,7 @@ export function icsOf(name: string, bookings: readonly FeedBooking[]): string {
     'METHOD:PUBLISH',
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
-    'X-WR-TIMEZONE:Asia/Kolkata',
+    `X-WR-TIMEZONE:${STUDIO_TIME_ZONE}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...bookings.flatMap(eventsOf),

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
 import { pageOf } from '../../db/page-of.js';
+import { TODAY } from '../../db/today.js';
 import { Conflict, NotFound } from '../../http/errors.js';
 import { lockRootOf } from '../contacts/index.js';
 
@@ -96,7 +97,7 @@ const HAS_DUPLICATES = sql<boolean>`clients.id in (
 
 const HAS_DUE_TASK = sql<boolean>`clients.id in (
   select member.root_id from client_tasks join clients member on member.id = client_id
-  where done_at is null and due_on <= (now() at time zone 'Asia/Kolkata')::date)`;
+  where done_at is null and due_on <= ${TODAY})`;
 
 /** Returns the clients that share a phone or email with one. */
 async function duplicatesOf(db: Kysely<Database>, id: string): Promise<Duplicate[]> {

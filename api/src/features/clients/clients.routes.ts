@@ -11,8 +11,8 @@ import {
   notDuplicatesSchema,
   taskInputSchema,
   taskUpdateSchema,
-  versionQuerySchema,
 } from '@godhuli/contracts/clients';
+import { versionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -30,7 +30,6 @@ import { type FileStores, removeLeftFiles } from './left-files.js';
 import { markAsDistinct, mergeClients, undoMerge } from './merges.service.js';
 import { addTask, changeTask, deleteTask } from './tasks.service.js';
 
-const PRIVATE = { 'cache-control': 'private, no-store' };
 const CONFLICT = { problems: [409] } as const;
 
 /** Clients: who they are, what happened, and what is to be done. */
@@ -49,7 +48,7 @@ export function clientsRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> 
       validate('query', clientQuerySchema),
       async (c) => {
         const { clients, next } = await listClients(db, c.req.valid('query'));
-        return c.json(clients, 200, { ...PRIVATE, ...nextPage(c, next) });
+        return c.json(clients, 200, nextPage(c, next));
       },
     )
     .post(
@@ -57,14 +56,14 @@ export function clientsRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> 
       access('inquiries.manage'),
       openapi('Clients', 'Creates a client without an inquiry', clientSchema, 201),
       validate('json', clientInputSchema),
-      async (c) => c.json(await createClient(db, actorOf(c), c.req.valid('json'), idempotencyKey(c)), 201, PRIVATE),
+      async (c) => c.json(await createClient(db, actorOf(c), c.req.valid('json'), idempotencyKey(c)), 201),
     )
     .get(
       '/api/clients/:id',
       access('inquiries.manage'),
       openapi('Clients', 'Returns one client with timeline, tasks and possible duplicates', clientSchema),
       validate('param', idParameter),
-      async (c) => c.json(await readClient(db, c.req.valid('param').id), 200, PRIVATE),
+      async (c) => c.json(await readClient(db, c.req.valid('param').id)),
     )
     .put(
       '/api/clients/:id',
@@ -90,7 +89,7 @@ export function clientsRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> 
       async (c) => {
         const { id } = c.req.valid('param');
         await mergeClients(db, actorOf(c), id, c.req.valid('json'));
-        return c.json(await readClient(db, id), 200, PRIVATE);
+        return c.json(await readClient(db, id));
       },
     )
     .post(
@@ -104,7 +103,7 @@ export function clientsRoutes({ db, media, files }: Pick<ApiDependencies, 'db'> 
         CONFLICT,
       ),
       validate('param', idParameter),
-      async (c) => c.json(await readClient(db, await undoMerge(db, actorOf(c), c.req.valid('param').id)), 200, PRIVATE),
+      async (c) => c.json(await readClient(db, await undoMerge(db, actorOf(c), c.req.valid('param').id))),
     )
     .post(
       '/api/clients/:id/not-duplicates',

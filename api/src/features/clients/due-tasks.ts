@@ -1,6 +1,7 @@
 import type { Dashboard } from '@godhuli/contracts/dashboard';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { TODAY } from '../../db/today.js';
 
 /** Returns the open tasks that are due today or earlier, the oldest first. */
 export function listDueTasks(db: Kysely<Database>, limit: number): Promise<Dashboard['dueTasks']> {
@@ -11,7 +12,7 @@ export function listDueTasks(db: Kysely<Database>, limit: number): Promise<Dashb
     .select(['client_tasks.id as _id', 'client_tasks.text', 'client_tasks.due_on as dueOn'])
     .select(['root.id as clientId', 'root.name as clientName'])
     .where('done_at', 'is', null)
-    .where('due_on', '<=', sql<string>`(now() at time zone 'Asia/Kolkata')::date`)
+    .where('due_on', '<=', TODAY)
     .orderBy('due_on')
     .orderBy('client_tasks.id')
     .limit(limit)

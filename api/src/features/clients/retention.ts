@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { TODAY } from '../../db/today.js';
 import { addAuditEntry, THIS_INSTALLATION } from '../audit/index.js';
 import { lockRoots } from './clients.queries.js';
 import { readPrivacySettings } from './privacy.service.js';
@@ -63,7 +64,7 @@ const isStale = ({ months, changed }: Limits) => sql<boolean>`
       and action like 'clients.%' and at >= now() - make_interval(months => ${months}))
   and not exists (select from inquiries
     where client_id in (select id from clients member where member.root_id = clients.id) and (
-      stage in ('Booked', 'Held') or coalesce(event_end_date, event_date) >= (now() at time zone 'Asia/Kolkata')::date
+      stage in ('Booked', 'Held') or coalesce(event_end_date, event_date) >= ${TODAY}
       or exists (select from bookings where inquiry_id = inquiries.id)
       or exists (select from inquiry_history
         where inquiry_id = inquiries.id and at >= now() - make_interval(months => ${months}))

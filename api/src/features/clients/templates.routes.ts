@@ -1,9 +1,9 @@
-import { versionQuerySchema } from '@godhuli/contracts/clients';
 import {
   replyTemplateInputSchema,
   replyTemplateSchema,
   replyTemplateUpdateSchema,
 } from '@godhuli/contracts/reply-templates';
+import { versionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';

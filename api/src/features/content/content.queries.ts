@@ -11,6 +11,17 @@ export function listContent(db: Kysely<Database>, section?: string): Promise<Con
   return (section === undefined ? all : all.where('section', '=', section)).execute();
 }
 
+/** Returns one text, trimmed; '' without one. */
+export async function readText(db: Kysely<Database>, section: string, key: string): Promise<string> {
+  const entry = await db
+    .selectFrom('content')
+    .select('value')
+    .where('section', '=', section)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return entry?.value.trim() ?? '';
+}
+
 /** Returns a text and locks it until the transaction ends. @throws NotFound */
 export async function lockContent(transaction: Transaction<Database>, id: string): Promise<ContentEntry> {
   const entry = await transaction

@@ -1,2 +1,3 @@
 /** The texts of the site. */
+export { readText } from './content.queries.js';
 export { contentRoutes } from './content.routes.js';

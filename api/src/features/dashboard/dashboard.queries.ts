@@ -2,6 +2,7 @@ import { addDays, todayInIndia } from '@godhuli/contracts/calendar';
 import { DASHBOARD_ROWS, DASHBOARD_SOURCES, DASHBOARD_WEEKS, type Dashboard } from '@godhuli/contracts/dashboard';
 import { type Kysely, type NotNull, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { STUDIO_ZONE } from '../../db/today.js';
 import { listEntries } from '../calendar/index.js';
 import { listDueTasks } from '../clients/index.js';
 
@@ -98,8 +99,8 @@ interface Counts {
 async function readWeeks(db: Kysely<Database>): Promise<Pick<Dashboard, 'weeks' | 'sources'>> {
   const { rows } = await sql<Counts>`
     with since as (
-      select (date_trunc('week', now() at time zone 'Asia/Kolkata') - make_interval(weeks => ${sql.lit(DASHBOARD_WEEKS - 1)}))
-        at time zone 'Asia/Kolkata' as at),
+      select (date_trunc('week', now() at time zone ${STUDIO_ZONE}) - make_interval(weeks => ${sql.lit(DASHBOARD_WEEKS - 1)}))
+        at time zone ${STUDIO_ZONE} as at),
     counted as (
       select created_at, source, 1 as inquiries, 0 as bookings from inquiries
       where created_at >= (select at from since) and deleted_at is null and not quarantined
@@ -109,7 +110,7 @@ async function readWeeks(db: Kysely<Database>): Promise<Pick<Dashboard, 'weeks' 
     named as (
       select source from counted where source is not null and source not in ('Other', 'Unknown') group by source
       order by count(*) desc, source limit ${sql.lit(DASHBOARD_SOURCES)})
-    select date_trunc('week', created_at at time zone 'Asia/Kolkata')::date as week,
+    select date_trunc('week', created_at at time zone ${STUDIO_ZONE})::date as week,
       case when source is null then 'Unknown' when source in (select source from named) then source else 'Other' end as source,
       sum(inquiries)::int as inquiries, sum(bookings)::int as bookings
     from counted group by 1, 2`.execute(db);

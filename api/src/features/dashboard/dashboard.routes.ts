@@ -12,6 +12,6 @@ export function dashboardRoutes({ db }: Pick<ApiDependencies, 'db'>): Hono<ApiEn
     '/api/admin/dashboard',
     access('calendar.manage'),
     openapi('Staff', 'Returns due replies, shoots, ending holds and the numbers of each week', dashboardSchema),
-    async (c) => c.json(await readDashboard(db), 200, { 'cache-control': 'private, no-store' }),
+    async (c) => c.json(await readDashboard(db)),
   );
 }

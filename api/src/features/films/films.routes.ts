@@ -1,4 +1,3 @@
-import { albumDeleteQuerySchema } from '@godhuli/contracts/albums';
 import {
   type Film,
   filmFileSchema,
@@ -11,6 +10,7 @@ import {
   videoListSchema,
 } from '@godhuli/contracts/films';
 import type { Locale } from '@godhuli/contracts/locales';
+import { optionalVersionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { Kysely } from 'kysely';
@@ -39,7 +39,6 @@ export interface FilmsDependencies extends Pick<ApiDependencies, 'db' | 'cached'
 
 const fileParameter = z.object({ name: z.string().regex(/^[0-9a-f]{64}\.(mp4|vtt)$/) });
 const CONTENT_TYPES: Readonly<Record<FilmKind, string>> = { mp4: 'video/mp4', vtt: 'text/vtt; charset=utf-8' };
-const PRIVATE = { 'cache-control': 'private, no-store' };
 const TAGS = ['videos', 'media'] as const;
 
 const fileBody = describeRoute({
@@ -122,7 +121,7 @@ export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependenci
       access('videos.read'),
       openapi('Films', 'Returns a page of all films in order', videoListSchema),
       validate('query', filmQuerySchema),
-      async (c) => c.json(await listFilmPage(db, c.req.valid('query')), 200, PRIVATE),
+      async (c) => c.json(await listFilmPage(db, c.req.valid('query'))),
     )
     .post(
       '/api/admin/videos/files',
@@ -167,7 +166,7 @@ export function filmsRoutes({ db, cached, films, isPublicFile }: FilmsDependenci
       access('gallery.manage'),
       openapi('Films', 'Deletes a film', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
-      validate('query', albumDeleteQuerySchema),
+      validate('query', optionalVersionQuerySchema),
       async (c) => {
         await deleteFilm(db, actorOf(c), c.req.valid('param').id, c.req.valid('query').version);
         return c.body(null, 204);

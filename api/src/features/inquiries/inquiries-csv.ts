@@ -1,12 +1,12 @@
-import { EVENT_TYPES } from '@godhuli/contracts/inquiries';
+import { EVENT_TYPES, replyDueAt } from '@godhuli/contracts/inquiries';
 import { HEARD_FROM } from '@godhuli/contracts/inquiry-form';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
+import { STUDIO_TIME_ZONE } from '@godhuli/contracts/time-zone';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { currentPool, withPool } from '../../db/pools.js';
-import { type InquiryRow, listRows, replyDueAt } from './inquiries.queries.js';
+import { type InquiryRow, listRows } from './inquiries.queries.js';
 import type { InquiryFilter } from './inquiry-list.js';
-import { STUDIO_TIME_ZONE } from './inquiry-search.js';
 
 /** Rows in memory at a time. */
 const ROWS_PER_READ = 200;

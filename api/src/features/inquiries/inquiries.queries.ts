@@ -1,13 +1,14 @@
-import type {
-  DeletedInquiry,
-  Inquiry,
-  InquiryCounts,
-  InquiryOwner,
-  InquiryReceipt,
-  InquiryStage,
-  InquiryStatus,
-  InquiryUpdate,
-  LostReason,
+import {
+  type DeletedInquiry,
+  type Inquiry,
+  type InquiryCounts,
+  type InquiryOwner,
+  type InquiryReceipt,
+  type InquiryStage,
+  type InquiryStatus,
+  type InquiryUpdate,
+  type LostReason,
+  replyDueAt,
 } from '@godhuli/contracts/inquiries';
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
@@ -31,12 +32,6 @@ const readInquiries = (db: Kysely<Database>) =>
     .select(sql<number | null>`value::int`.as('value'))
     .select(sql<string | null>`(select users.name from users where users.id = owner_id)`.as('ownerName'));
 export type InquiryRow = Awaited<ReturnType<ReturnType<typeof readInquiries>['executeTakeFirstOrThrow']>>;
-
-/** The studio replies within this time (specification, section 9). Migration 150 has the same rule. */
-const REPLY_HOURS = 24;
-
-/** Returns when the reply to an inquiry is due. */
-export const replyDueAt = (createdAt: Date) => new Date(createdAt.getTime() + REPLY_HOURS * 3_600_000);
 
 /** Returns one page of inquiries, and the cursor of the next page or null. */
 export async function listInquiries(

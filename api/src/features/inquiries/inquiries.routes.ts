@@ -118,7 +118,7 @@ export function inquiriesRoutes({
       async (c, next) => {
         const network = networkOf(c.var.ip);
         try {
-          refuseIfQueueFull(network);
+          refuseIfQueueFull(c.var.ip);
           repeatRefusal(db, network, true);
         } catch (error) {
           await slowDown(network, c.req.raw.signal);
@@ -149,7 +149,7 @@ export function inquiriesRoutes({
       async (c) => {
         const { order, cursor, limit, ...filter } = c.req.valid('query');
         const { inquiries, next } = await listInquiries(db, filter, { order, cursor, limit });
-        return c.json(inquiries, 200, { ...PRIVATE, ...nextPage(c, next) });
+        return c.json(inquiries, 200, nextPage(c, next));
       },
     )
     .get(
@@ -157,7 +157,7 @@ export function inquiriesRoutes({
       access('inquiries.manage'),
       openapi('Inquiries', 'Returns the number of inquiries by status and in quarantine', inquiryCountsSchema),
       validate('query', countSchema),
-      async (c) => c.json(await countInquiries(db, c.req.valid('query')), 200, PRIVATE),
+      async (c) => c.json(await countInquiries(db, c.req.valid('query'))),
     )
     .get(
       '/api/inquiries.csv',
@@ -172,7 +172,6 @@ export function inquiriesRoutes({
         const logged = { ...filter, q: filter.q === undefined ? undefined : '…' };
         await addAuditEntry(db, actorOf(c), 'inquiries.export', { entityId: 'CSV', before: null, after: logged });
         return c.body(inquiriesCsv(db, filter), 200, {
-          ...PRIVATE,
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="inquiries.csv"',
         });
@@ -188,7 +187,7 @@ export function inquiriesRoutes({
       '/api/inquiries/sources',
       access('inquiries.manage'),
       openapi('Inquiries', 'Returns the sources of inquiries, the most frequent first', inquirySourcesSchema),
-      async (c) => c.json(await inquirySources(db), 200, PRIVATE),
+      async (c) => c.json(await inquirySources(db)),
     )
     .post(
       '/api/inquiries/bulk',
@@ -225,11 +224,11 @@ export function inquiriesRoutes({
       validate('query', deletedSchema),
       async (c) => {
         const { inquiries, next } = await listDeleted(db, c.req.valid('query'));
-        return c.json(inquiries, 200, { ...PRIVATE, ...nextPage(c, next) });
+        return c.json(inquiries, 200, nextPage(c, next));
       },
     )
     .get('/api/inquiries/:id', access('inquiries.manage'), item, validate('param', idParameter), async (c) =>
-      c.json(await readInquiry(db, c.req.valid('param').id), 200, PRIVATE),
+      c.json(await readInquiry(db, c.req.valid('param').id)),
     )
     .put(
       '/api/inquiries/:id',
@@ -319,6 +318,3 @@ export function inquiriesRoutes({
       },
     );
 }
-
-/** Responses with personal data are not cached anywhere. */
-const PRIVATE = { 'cache-control': 'private, no-store' };

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.js';
 import { withPool } from '../../db/pools.js';
 import { TooManyAttempts } from '../../http/errors.js';
+import { readText } from '../content/index.js';
 
 /** Limits on stored inquiries. A network is an IPv4 address or the /64 of an IPv6 address. */
 export const INQUIRY_LIMITS = {
@@ -36,15 +37,6 @@ export const INQUIRY_LIMITS = {
 const FULL_RETRY_SECONDS = 3600;
 const QUEUE_RETRY_SECONDS = 5;
 
-/**
- * Returns the customer of a network: an IPv4 address itself, or the /48 of an IPv6 /64, which is the most that a provider
- * assigns to one customer.
- */
-export const customerOf = (network: string): string => {
-  const [head, ...groups] = network.split(':');
-  return groups.length === 0 ? network : `${[head, ...groups.slice(0, 2)].join(':')}::/48`;
-};
-
 interface Usage {
   recent: number;
   today: number;
@@ -60,6 +52,7 @@ interface Usage {
 /** What the limits need to know of an inquiry. */
 export interface Admission {
   network: string;
+  customer: string;
   /** why the form itself looks like spam; null: it does not */
   suspicion: QuarantineReason | null;
   phone: string | null;
@@ -116,13 +109,13 @@ interface CustomerUsage {
  */
 export async function admitInquiry(
   db: Kysely<Database>,
-  { network, suspicion, phone, email }: Admission,
+  { network, customer, suspicion, phone, email }: Admission,
 ): Promise<{ quarantined: boolean; quarantine_reason: QuarantineReason | null }> {
   const limits = INQUIRY_LIMITS;
   const isPlausible = suspicion === null;
   const usage = await usageOf(db, network, phone, email);
   const isPerson = isPlausible && (phone !== null || email !== null) && !usage.has_contact;
-  const others = await usageOfCustomer(db, network);
+  const others = await usageOfCustomer(db, network, customer);
   const exceedsNetworks = usage.today === 0 && others.networks >= limits.networksPerCustomer;
   const isFirst = isPlausible && !usage.has_plausible && others.networks < limits.firstsPerCustomer;
   const exceedsOwn =
@@ -144,8 +137,7 @@ export async function admitInquiry(
 }
 
 /** Counts the inquiries of a customer's other networks. The customer's lock is held, so the counts stay correct. */
-async function usageOfCustomer(db: Kysely<Database>, network: string): Promise<CustomerUsage> {
-  const customer = customerOf(network);
+async function usageOfCustomer(db: Kysely<Database>, network: string, customer: string): Promise<CustomerUsage> {
   if (customer === network) return { networks: 0, today: 0, quarantined_hour: 0, quarantined_today: 0 };
   const { rows } = await sql<CustomerUsage>`
     select
@@ -219,20 +211,10 @@ function otherWays(db: Kysely<Database>): Promise<string> {
   const known = contacts.get(db);
   if (known && performance.now() - known.readAt < CONTACT_MS) return known.text;
   // Not with the connections of forms, which may all be in use.
-  const text = withPool('reads', () => readPhone(db)).then(
+  const text = withPool('reads', () => readText(db, 'contact', 'phone')).then(
     (phone) => `Please call us or write to us on WhatsApp${phone ? `: ${phone}` : ''}.`,
     () => 'Please call us or write to us on WhatsApp.',
   );
   contacts.set(db, { text, readAt: performance.now() });
   return text;
-}
-
-async function readPhone(db: Kysely<Database>): Promise<string | undefined> {
-  const contact = await db
-    .selectFrom('content')
-    .select('value')
-    .where('section', '=', 'contact')
-    .where('key', '=', 'phone')
-    .executeTakeFirst();
-  return contact?.value.trim();
 }

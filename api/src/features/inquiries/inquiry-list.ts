@@ -1,8 +1,8 @@
 import type { DUE_FILTERS, Inquiry, InquiryOrder, InquiryStage, InquiryStatus } from '@godhuli/contracts/inquiries';
 import { isDay } from '@godhuli/contracts/text';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { TODAY_ENDS } from '../../db/today.js';
 import { BadInput } from '../../http/errors.js';
-import { STUDIO_TIME_ZONE } from './inquiry-search.js';
 
 export interface InquiryFilter {
   status?: InquiryStatus;
@@ -81,8 +81,6 @@ function readCursor(cursor: string, isKey: (key: string) => boolean): [key: stri
   throw new BadInput([{ field: 'cursor', message: 'Invalid cursor.' }]);
 }
 
-const TODAY_ENDS = sql`((date_trunc('day', now() at time zone ${sql.lit(STUDIO_TIME_ZONE)}) + interval '1 day')
-  at time zone ${sql.lit(STUDIO_TIME_ZONE)})`;
 const DUE: Record<NonNullable<InquiryFilter['due']>, RawBuilder<boolean>> = {
   overdue: sql<boolean>`due_at < now()`,
   today: sql<boolean>`due_at < ${TODAY_ENDS}`,

@@ -1,4 +1,5 @@
-import { customerOf } from './inquiry-limits.js';
+import { customerOf, networkOf } from '@godhuli/server/network';
+import { findLongestQueue } from '../../longest-queue.js';
 
 /** How many inquiries may run or wait. Each waiting one holds at most 20 KB of memory. */
 const MAX_QUEUED = { perNetwork: 100, total: 1_000 };
@@ -26,11 +27,11 @@ let total = 0;
  * Refuses an inquiry of a network whose queue is full, without its body.
  * @throws QueueFull
  */
-export function refuseIfQueueFull(network: string): void {
-  if (queuedOf(network) >= MAX_QUEUED.perNetwork) throw new QueueFull();
+export function refuseIfQueueFull(ip: string): void {
+  if (queuedOf(ip) >= MAX_QUEUED.perNetwork) throw new QueueFull();
 }
 
-const queuedOf = (network: string) => customers.get(customerOf(network))?.networks.get(network)?.length ?? 0;
+const queuedOf = (ip: string) => customers.get(customerOf(ip))?.networks.get(networkOf(ip))?.length ?? 0;
 
 /**
  * Runs the work of one customer one at a time, round robin over its networks, so that a customer uses at most one connection.
@@ -38,20 +39,16 @@ const queuedOf = (network: string) => customers.get(customerOf(network))?.networ
  * @param signal aborted when the sender has disconnected: work that has not begun is skipped
  * @throws QueueFull when the queue is full
  */
-export async function runQueued<T>(
-  network: string,
-  signal: AbortSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  const name = customerOf(network);
+export async function runQueued<T>(ip: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  const name = customerOf(ip);
   const customer = customers.get(name) ?? { networks: new Map<string, Waiting[]>(), waiting: 0, isRunning: false };
-  refuseIfQueueFull(network);
-  const own = queuedOf(network);
-  if (total >= MAX_QUEUED.total && !makeRoom(customer, own)) throw new QueueFull();
+  refuseIfQueueFull(ip);
+  const own = queuedOf(ip);
+  if (total >= MAX_QUEUED.total && !makeRoom(name, own)) throw new QueueFull();
   customers.set(name, customer);
   total += 1;
   try {
-    if (customer.isRunning) await waitInQueue(customer, network);
+    if (customer.isRunning) await waitInQueue(customer, networkOf(ip));
     customer.isRunning = true;
     try {
       if (signal?.aborted) throw new QueueFull();
@@ -89,22 +86,19 @@ function startNext(name: string, customer: Customer): void {
 }
 
 /** Refuses the newest inquiry of the network with the most, unless the newcomer has as many. @returns whether there is room */
-function makeRoom(newcomer: Customer, own: number): boolean {
-  const heaviest = maxBy(customers.values(), weightOf);
-  const [network, queue] = (heaviest && maxBy(heaviest.networks, ([, { length }]) => length)) ?? [];
-  if (!heaviest || network === undefined || queue === undefined) return false;
-  const isFair = heaviest === newcomer ? queue.length > own + 1 : weightOf(heaviest) > weightOf(newcomer) + 1;
-  if (!isFair) return false;
+function makeRoom(customer: string, entries: number): boolean {
+  const longest = findLongestQueue(customers, { customer, entries }, MEASURES);
+  const heaviest = longest && customers.get(longest.customer);
+  if (!heaviest) return false;
+  const { network, queue } = longest;
   heaviest.waiting -= 1;
   queue.pop()?.refuse();
   if (queue.length === 0) heaviest.networks.delete(network);
   return true;
 }
 
-const weightOf = ({ waiting, isRunning }: Customer) => waiting + (isRunning ? 1 : 0);
-
-function maxBy<T>(items: Iterable<T>, weight: (item: T) => number): T | undefined {
-  let found: T | undefined;
-  for (const item of items) if (found === undefined || weight(item) > weight(found)) found = item;
-  return found;
-}
+const MEASURES = {
+  networksOf: ({ networks }: Customer) => networks,
+  weightOf: ({ waiting, isRunning }: Customer) => waiting + (isRunning ? 1 : 0),
+  lengthOf: ({ length }: Waiting[]) => length,
+};

@@ -3,9 +3,7 @@ import { asciiDigits } from '@godhuli/contracts/phone';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
-
-/** The time zone of the studio. */
-export const STUDIO_TIME_ZONE = 'Asia/Kolkata';
+import { STUDIO_ZONE } from '../../db/today.js';
 
 const MONTHS = [
   'january',
@@ -141,7 +139,7 @@ export async function searchCondition(
 function matchesExactly({ words, date }: Search, q: string): RawBuilder<boolean> {
   const alternatives = [sql<boolean>`(${sql.join(words.map(containsWord), sql` and `)})`];
   if (date) {
-    const received = sql<Date>`(created_at at time zone ${sql.lit(STUDIO_TIME_ZONE)})`;
+    const received = sql<Date>`(created_at at time zone ${STUDIO_ZONE})`;
     const isDate = sql<boolean>`(${onDate(sql<Date>`event_date`, date)} or ${onDate(received, date)}
       or event_end_date is not null and exists (
         select from generate_series(event_date, event_end_date, interval '1 day') as day

@@ -1,7 +1,7 @@
 import type { InquiryReceipt, inquiryInputSchema, QuarantineReason } from '@godhuli/contracts/inquiries';
 import { HEARD_FROM } from '@godhuli/contracts/inquiry-form';
 import { sha256 } from '@godhuli/server/digest';
-import { networkOf } from '@godhuli/server/network';
+import { customerOf, networkOf } from '@godhuli/server/network';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { tryLock } from '../../db/advisory-lock.js';
@@ -14,7 +14,7 @@ import { addAuditEntry } from '../audit/index.js';
 import { linkInquiries } from '../contacts/index.js';
 import { announceInquiry } from './announce-inquiry.js';
 import { insertInquiry, receiptOf } from './inquiries.queries.js';
-import { admitInquiry, customerOf, queueFull, rememberRefusal, repeatRefusal } from './inquiry-limits.js';
+import { type Admission, admitInquiry, queueFull, rememberRefusal, repeatRefusal } from './inquiry-limits.js';
 import { QueueFull, runQueued } from './inquiry-queue.js';
 import { currentPrivacyText } from './privacy-text.js';
 
@@ -52,13 +52,14 @@ export function receiveInquiry(
   channels: EnabledChannels,
 ): Promise<InquiryReceipt> {
   const network = networkOf(ip);
-  const locks = [`inquiries of ${customerOf(network)}`, ...(key === null ? [] : [`idempotency key ${key}`])];
+  const customer = customerOf(ip);
+  const locks = [`inquiries of ${customer}`, ...(key === null ? [] : [`idempotency key ${key}`])];
   const suspicion = suspicionOf(input, origin);
   const receive = async (transaction: Transaction<Database>) => {
     await tryLock(transaction, locks);
     const earlier = key === null ? null : await claimKey(transaction, key, fingerprintOf(input));
     if (earlier !== null) return receiptOf(transaction, earlier);
-    const receipt = await store(transaction, input, { network, suspicion }, channels);
+    const receipt = await store(transaction, input, { network, customer, suspicion }, channels);
     if (key !== null)
       await transaction
         .updateTable('idempotency_keys')
@@ -70,7 +71,7 @@ export function receiveInquiry(
   const isPlausible = suspicion === null;
   return transactionWithTimeout(database, TIMEOUT_MS, receive, async (work) => {
     repeatRefusal(database.db, network, isPlausible);
-    const queued = runQueued(network, signal, async () => {
+    const queued = runQueued(ip, signal, async () => {
       repeatRefusal(database.db, network, isPlausible);
       try {
         return await work();
@@ -89,11 +90,11 @@ export function receiveInquiry(
 async function store(
   transaction: Transaction<Database>,
   input: Input,
-  { network, suspicion }: { network: string; suspicion: QuarantineReason | null },
+  { network, customer, suspicion }: Pick<Admission, 'network' | 'customer' | 'suspicion'>,
   channels: EnabledChannels,
 ): Promise<InquiryReceipt> {
   const { phone, email } = input;
-  const admitted = await admitInquiry(transaction, { network, suspicion, phone, email });
+  const admitted = await admitInquiry(transaction, { network, customer, suspicion, phone, email });
   const { quarantined } = admitted;
   const receipt = await insertInquiry(transaction, {
     name: input.name,

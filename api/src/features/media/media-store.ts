@@ -3,12 +3,11 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Focal, Media } from '@godhuli/contracts/media';
-import { exists, removeIfOlder, syncToDisk } from '../../files.js';
+import { createIncoming, exists, INCOMING, removeIfOlder, syncToDisk } from '../../files.js';
 import type { Edges, HeroContrast, ImageJob } from './image-job.js';
 import { ImageWorkerPool, PRIORITY, type QueuedJob, type Waiter } from './image-worker-pool.js';
 import { OPEN_GRAPH, olderNames, quickNames, variantJob } from './variant.js';
 
-const INCOMING = '.incoming';
 /** JPEG or WebP without an extension. Never served. */
 const MASTER = 'master';
 /** Files without a row are removed after this time: another process may be about to insert the row. */
@@ -34,19 +33,8 @@ export function createMediaStore({
   const masterPath = (id: string) => join(root, id, MASTER);
   /** Returns the path of a variant, which need not exist. */
   const variantPath = (id: string, name: string) => join(root, id, name);
-  /** The name contains host and process, so that a later start can find files of dead processes. */
-  const temporaryPath = () => join(incoming, `${hostname()}~${process.pid}~${randomUUID()}`);
-
-  /** Runs `use` with the path of a temporary file, which is always removed afterwards. */
-  async function withTemporaryFile<T>(use: (path: string) => Promise<T>): Promise<T> {
-    await mkdir(incoming, { recursive: true });
-    const path = temporaryPath();
-    try {
-      return await use(path);
-    } finally {
-      await rm(path, { force: true });
-    }
-  }
+  const temporaryPath = () => join(incoming, temporaryName());
+  const { withTemporaryFile } = createIncoming(root, ORPHAN_AFTER_MS, temporaryName);
 
   async function described(job: Extract<ImageJob, { kind: 'prepare' | 'describe' | 'cut' }>) {
     const description = await workers.run(job, PRIORITY.upload).done;
@@ -175,6 +163,9 @@ function* warmOrder(media: readonly Media[]): Generator<[Media, string]> {
   for (const one of first.slice(0, 1)) yield [one, OPEN_GRAPH.name];
   for (const one of rest) for (const name of quickNames(one).slice(CARD_WIDTHS)) yield [one, name];
 }
+
+/** Contains host and process, so that a later start can find files of dead processes. */
+const temporaryName = () => `${hostname()}~${process.pid}~${randomUUID()}`;
 
 /** Whether a temporary file belongs to a process of this host that has ended. */
 function isOfDeadProcess(path: string): boolean {

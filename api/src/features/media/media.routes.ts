@@ -1,6 +1,6 @@
 import { fieldMessage } from '@godhuli/contracts/field-message';
 import { mediaFromUrlSchema, mediaIdSchema, mediaSchema } from '@godhuli/contracts/media';
-import { networkOf, siteOf } from '@godhuli/server/network';
+import { customerOf, networkOf } from '@godhuli/server/network';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -140,8 +140,9 @@ async function receive(request: Request, target: string, limits: FetchLimits): P
 async function visitorOf(c: Context<ApiEnv>): Promise<Visitor> {
   const { signal } = c.req.raw;
   const user = await c.var.authenticate();
-  const network = user ? `user ${user.id}` : networkOf(c.var.ip);
-  return { network, customer: (user ? null : siteOf(c.var.ip)) ?? network, signal };
+  if (!user) return { network: networkOf(c.var.ip), customer: customerOf(c.var.ip), signal };
+  const name = `user ${user.id}`;
+  return { network: name, customer: name, signal };
 }
 
 /** The client has disconnected. The status of nginx for it, in logs and metrics only. */

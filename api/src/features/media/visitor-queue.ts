@@ -1,3 +1,5 @@
+import { findLongestQueue } from '../../longest-queue.js';
+
 /** Who waits for a variant. Each request has an object of its own. */
 export interface Visitor {
   /** the IPv4 address, the IPv6 /64, or a signed-in user */
@@ -84,17 +86,13 @@ export class VisitorQueue<Job> {
    * @returns whether there is room
    */
   makeRoom({ customer, network }: Visitor, onDisplaced: (job: Job) => void): boolean {
-    const own = this.#customers.get(customer);
-    const ownJobs = own?.get(network)?.size ?? 0;
-    if (ownJobs >= this.#limits.ofNetwork) return false;
+    const entries = this.#customers.get(customer)?.get(network)?.size ?? 0;
+    if (entries >= this.#limits.ofNetwork) return false;
     while (this.#requests.size >= this.#limits.ofAll) {
-      const [heaviest, networks] = maxBy(this.#customers, ([, each]) => weightOf(each)) ?? [];
-      const [heaviestNetwork, jobs] = (networks && maxBy(networks, ([, { size }]) => size)) ?? [];
-      if (heaviest === undefined || heaviestNetwork === undefined || !jobs) return false;
-      const isFair = networks === own ? jobs.size > ownJobs + 1 : weightOf(networks) > weightOf(own) + 1;
-      const newest = [...jobs].at(-1);
-      if (!isFair || newest === undefined) return false;
-      this.#release(newest, { customer: heaviest, network: heaviestNetwork });
+      const longest = findLongestQueue(this.#customers, { customer, entries }, measures<Job>());
+      const newest = longest ? [...longest.queue].at(-1) : undefined;
+      if (!longest || newest === undefined) return false;
+      this.#release(newest, longest);
       onDisplaced(newest);
     }
     return true;
@@ -115,11 +113,8 @@ export class VisitorQueue<Job> {
 
 const firstOf = <Key, Value>(map: Map<Key, Value>): [Key, Value] | undefined => map.entries().next().value;
 
-const weightOf = (networks: Map<string, Set<unknown>> | undefined): number =>
-  [...(networks?.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
-
-function maxBy<T>(items: Iterable<T>, weight: (item: T) => number): T | undefined {
-  let found: T | undefined;
-  for (const item of items) if (found === undefined || weight(item) > weight(found)) found = item;
-  return found;
-}
+const measures = <Job>() => ({
+  networksOf: (networks: Map<string, Set<Job>>) => networks,
+  weightOf: (networks: Map<string, Set<Job>>) => [...networks.values()].reduce((sum, { size }) => sum + size, 0),
+  lengthOf: ({ size }: Set<Job>) => size,
+});

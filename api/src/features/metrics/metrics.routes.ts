@@ -14,7 +14,7 @@ export function metricsRoutes(metrics: Metrics, token: string): Hono<ApiEnv> {
     openapi('Operations', 'Prometheus metrics of this process in text exposition format', fileOf('text/plain')),
     async (c) => {
       if (!timingSafeEqualText(c.var.bearerToken ?? '', token)) throw new NotSignedIn('Wrong metrics token.');
-      return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
+      return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType });
     },
   );
 }

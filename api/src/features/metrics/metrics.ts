@@ -1,3 +1,4 @@
+import { REPLY_HOURS } from '@godhuli/contracts/inquiries';
 import { withTimeout } from '@godhuli/server/with-timeout';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
@@ -72,7 +73,7 @@ function databaseGauges(registers: Registry[]) {
   const up = gauge('godhuli_database_up', '1 while the database responds, else 0');
   // The name is public: dashboards and alerts of installations use it.
   const seconds = gauge('godhuli_database_answer_seconds', 'Time until the database responded to this scrape');
-  const overdue = gauge('godhuli_inquiries_overdue', 'Inquiries still New after the promised 24 hours');
+  const overdue = gauge('godhuli_inquiries_overdue', `Inquiries still New after the promised ${REPLY_HOURS} hours`);
   const quarantined = gauge('godhuli_inquiries_quarantined', 'Inquiries that look like spam and wait for a person');
   const sessions = gauge('godhuli_sessions', 'Staff sessions that are stored');
   const failures = new Gauge({
@@ -109,7 +110,7 @@ async function readCounts(db: Kysely<Database>) {
   const { rows } = await sql<{ overdue: number; quarantined: number; sessions: number }>`
     select
       (select count(*)::int from inquiries where status = 'New' and not quarantined and deleted_at is null
-        and created_at < now() - interval '24 hours') as overdue,
+        and created_at < now() - make_interval(hours => ${sql.lit(REPLY_HOURS)})) as overdue,
       (select count(*)::int from inquiries where quarantined and deleted_at is null) as quarantined,
       (select count(*)::int from sessions) as sessions`.execute(db);
   return rows[0] ?? { overdue: 0, quarantined: 0, sessions: 0 };

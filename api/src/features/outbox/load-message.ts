@@ -1,8 +1,10 @@
 import type { AccountNotice } from '@godhuli/contracts/account';
+import { replyDueAt } from '@godhuli/contracts/inquiries';
 import { STAFF_PATH } from '@godhuli/contracts/mounts';
 import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { readText } from '../content/index.js';
 import { loadDigest } from './digest.queries.js';
 import type { MessageContent } from './message-content.js';
 import { INQUIRY_GONE, type OutboxRow } from './outbox.queries.js';
@@ -26,13 +28,12 @@ interface Loading {
   createPasswordLink: (userId: string, emailId: string) => Promise<string | null>;
 }
 
-const REPLY_HOURS = 24;
 /** One address gets at most this many acknowledgements in 24 hours: the form must not become a way to mail others. */
 const ACKNOWLEDGEMENTS_PER_DAY = 3;
 
 /** Reads what a message says at the time of sending, so that the outbox keeps no copy of personal data. */
 export async function loadMessage(row: OutboxRow, { db, origin, createPasswordLink }: Loading): Promise<LoadedMessage> {
-  const brand = await textOf(db, 'hero', 'brand_name', 'Godhuli');
+  const brand = (await readText(db, 'hero', 'brand_name')) || 'Godhuli';
   const inquiry = row.inquiry_id === null ? null : await findInquiryFacts(db, row.inquiry_id);
   const user = row.user_id === null ? null : await findUser(db, row.user_id);
   if (row.user_id !== null && !user) return { cancel: 'The user is disabled.' };
@@ -122,7 +123,7 @@ export async function findInquiryFacts(
     .where('quarantined', '=', false)
     .executeTakeFirst();
   if (!row) return null;
-  return { ...row, replyDueAt: new Date(row.createdAt.getTime() + REPLY_HOURS * 3_600_000) };
+  return { ...row, replyDueAt: replyDueAt(row.createdAt) };
 }
 
 const findUser = (db: Kysely<Database>, id: string) =>
@@ -143,18 +144,8 @@ async function earlierInquiries(db: Kysely<Database>, email: string, id: string)
 }
 
 async function whatsAppUrl(db: Kysely<Database>, reference: string): Promise<string | null> {
-  const [number] = phoneNumbersIn(await textOf(db, 'contact', 'phone', ''));
+  const [number] = phoneNumbersIn(await readText(db, 'contact', 'phone'));
   if (number === undefined) return null;
   const digits = number.startsWith('+') || number.length !== 10 ? number.replace(/^\+/, '') : `91${number}`;
   return `https://wa.me/${digits}?text=${encodeURIComponent(reference)}`;
-}
-
-async function textOf(db: Kysely<Database>, section: string, key: string, fallback: string): Promise<string> {
-  const row = await db
-    .selectFrom('content')
-    .select('value')
-    .where('section', '=', section)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row?.value.trim() || fallback;
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@godhuli/server/escape-html';
+
 /** A part of a message. Texts are plain; `renderHtml` escapes them. */
 export type Block =
   | { kind: 'paragraph'; text: string }
@@ -85,9 +87,6 @@ function htmlOf(block: Block): string {
       return `<p style="${STYLES[block.kind]}">${escapeHtml(block.text)}</p>`;
   }
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 /** Shortens a text to at most `max` characters, so that no message becomes too long. */
 export const shorten = (text: string, max: number): string => {

@@ -1,10 +1,11 @@
+import { REPLY_HOURS } from '@godhuli/contracts/inquiries';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { STUDIO_ZONE } from '../../db/today.js';
 import { enqueueForStaff, wants } from './enqueue.js';
 
 /** Reminders are sent this long before a reply is due, in hours. */
 const REMINDERS = [4, 1];
-const REPLY_HOURS = 24;
 /** The digest is sent from nine to noon at the studio; a program that starts later does not send it any more. */
 const DIGEST = { from: 9, until: 12 };
 
@@ -37,8 +38,8 @@ async function planReminders(db: Kysely<Database>): Promise<void> {
 
 async function planDigest(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ day: string; hour: number }>`
-    select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
-      extract(hour from now() at time zone 'Asia/Kolkata')::int as hour`.execute(db);
+    select to_char(now() at time zone ${STUDIO_ZONE}, 'YYYY-MM-DD') as day,
+      extract(hour from now() at time zone ${STUDIO_ZONE})::int as hour`.execute(db);
   const { day = '', hour = 0 } = rows[0] ?? {};
   if (hour < DIGEST.from || hour >= DIGEST.until) return;
   await enqueueForStaff(db, 'digest', { kind: 'digest', key: `digest:${day}`, lifetimeHours: 3 });

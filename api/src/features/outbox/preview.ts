@@ -1,4 +1,4 @@
-import type { Language } from '@godhuli/contracts/inquiries';
+import { type Language, replyDueAt } from '@godhuli/contracts/inquiries';
 import type { MessageKind, MessagePreview } from '@godhuli/contracts/messages';
 import { STAFF_PATH } from '@godhuli/contracts/mounts';
 import { type MessageContent, renderHtml, renderText } from './message-content.js';
@@ -24,7 +24,7 @@ function sampleOf(kind: MessageKind, language: Language, url: string, now: Date)
     message: 'We are getting married in Pune. Are you free on the day, and on the evening before?',
     language,
     createdAt: now,
-    replyDueAt: new Date(now.getTime() + 24 * 3_600_000),
+    replyDueAt: replyDueAt(now),
   };
   switch (kind) {
     case 'inquiry-alert':

@@ -7,7 +7,6 @@ import {
   portfolioBulkResultSchema,
   portfolioBulkSchema,
   portfolioCategorySchema,
-  portfolioDeleteQuerySchema,
   portfolioHistorySchema,
   portfolioInputSchema,
   portfolioItemSchema,
@@ -19,6 +18,7 @@ import {
   portfolioUpdateSchema,
   staffPortfolioItemSchema,
 } from '@godhuli/contracts/portfolio';
+import { optionalVersionQuerySchema } from '@godhuli/contracts/version-query';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.js';
@@ -45,8 +45,6 @@ import {
 const categoryParameter = z.object({ category: portfolioCategorySchema });
 const list = z.array(portfolioItemSchema);
 const highlights = z.array(highlightSchema);
-const PRIVATE = { 'cache-control': 'private, no-store' };
-
 /** The studio's photos, and those that the hero shows. */
 export function portfolioRoutes({
   db,
@@ -139,7 +137,7 @@ export function portfolioRoutes({
       access('gallery.manage'),
       openapi('Portfolio', 'Returns a page of the items in order, with counts', portfolioPageSchema),
       validate('query', portfolioQuerySchema),
-      async (c) => c.json(await listPortfolioPage(db, c.req.valid('query')), 200, PRIVATE),
+      async (c) => c.json(await listPortfolioPage(db, c.req.valid('query'))),
     )
     .post(
       '/api/portfolio',
@@ -159,7 +157,7 @@ export function portfolioRoutes({
       validate('query', pageQuerySchema),
       async (c) => {
         const { id } = c.req.valid('param');
-        return c.json(await portfolioHistory(db, id, c.req.valid('query')), 200, PRIVATE);
+        return c.json(await portfolioHistory(db, id, c.req.valid('query')));
       },
     )
     .post(
@@ -209,7 +207,7 @@ export function portfolioRoutes({
       access('gallery.manage'),
       openapi('Portfolio', 'Deletes an item', undefined, 204, { problems: [409] }),
       validate('param', idParameter),
-      validate('query', portfolioDeleteQuerySchema),
+      validate('query', optionalVersionQuerySchema),
       async (c) => {
         await deletePortfolioItem(db, actorOf(c), c.req.valid('param').id, c.req.valid('query').version);
         return c.body(null, 204);

@@ -1,4 +1,4 @@
 /** Releases of remotes, their channels and the composition. */
 export { createRemotes } from './create-remotes.js';
-export { deleteRevokedTokens } from './deploy-tokens.queries.js';
+export { deleteRevokedTokens } from './deploy-tokens.service.js';
 export { deleteOldReports } from './load-reports.service.js';

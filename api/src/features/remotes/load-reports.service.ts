@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LoadReport } from '@godhuli/contracts/releases';
 import type { Logger } from '@godhuli/server/logger';
-import { networkOf, siteOf } from '@godhuli/server/network';
+import { customerOf, networkOf } from '@godhuli/server/network';
 import { SingleFlight } from '@godhuli/server/single-flight';
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -87,11 +87,11 @@ export function createLoadReportsService({
   }
 
   function limit(reporter: string, ip: string): void {
-    const customer = siteOf(ip);
+    const customer = customerOf(ip);
     const counters = [
       { ...REPORT_LIMITS.perMinute, key: `minute ${reporter}` },
       { ...REPORT_LIMITS.perDay, key: `day ${reporter}` },
-      ...(customer === null ? [] : [{ ...REPORT_LIMITS.perCustomer, key: `customer ${customer}` }]),
+      ...(customer === reporter ? [] : [{ ...REPORT_LIMITS.perCustomer, key: `customer ${customer}` }]),
       { ...REPORT_LIMITS.total, key: 'total' },
     ].map((each) => ({ ...each, counter: counterOf(each.key, each.windowMs) }));
     const isFirst = counters[1]?.counter.count === 0;

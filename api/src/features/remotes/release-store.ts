@@ -5,7 +5,7 @@ import { integrityOf } from '@godhuli/contracts/integrity';
 import { readManifest } from '@godhuli/contracts/read-manifest';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
 import { listReleaseFiles } from '@godhuli/release-gate/candidate';
-import { removeIfOlder, syncToDisk } from '../../files.js';
+import { INCOMING, removeIfOlder, syncToDisk } from '../../files.js';
 import { BadArchive } from './bad-archive.js';
 import { RELEASE_LIMITS } from './release-limits.js';
 import { releaseFilePath, writeNewFile } from './unpack-release.js';
@@ -15,8 +15,6 @@ export class DamagedFile extends Error {
   override name = 'DamagedFile';
 }
 
-/** The folder for releases that are still arriving; never served. */
-const INCOMING = '.incoming';
 /** A staging folder older than this belongs to a process that ended. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 

@@ -42,7 +42,7 @@ import type { Actor } from '../audit/index.js';
 import { previewRollback, promoteRelease, removeChannel } from './channels.service.js';
 import type { CompositionSource } from './composition.service.js';
 import { compositionEvents } from './composition-events.js';
-import { createDeployToken, listDeployTokens, redeemDeployToken, revokeDeployToken } from './deploy-tokens.queries.js';
+import { createDeployToken, listDeployTokens, redeemDeployToken, revokeDeployToken } from './deploy-tokens.service.js';
 import type { LoadReportsService } from './load-reports.service.js';
 import { listPromotions, listReleases, listRemotes } from './releases.queries.js';
 import type { ReleasesService } from './releases.service.js';

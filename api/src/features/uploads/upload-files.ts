@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,10 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { limitBytes } from '../../chunks.js';
-import { removeIfOlder, syncToDisk } from '../../files.js';
+import { createIncoming, INCOMING, syncToDisk } from '../../files.js';
 import { Malformed } from '../../http/errors.js';
 
-const INCOMING = '.incoming';
 /** Parts that no request finished are removed after this time. */
 const INCOMING_MS = 3_600_000;
 
@@ -21,7 +19,7 @@ export type UploadFiles = ReturnType<typeof createUploadFiles>;
  */
 export function createUploadFiles(dataDir: string) {
   const root = join(dataDir, 'uploads');
-  const incoming = join(root, INCOMING);
+  const incoming = createIncoming(root, INCOMING_MS);
   const folder = (id: string) => join(root, id);
 
   return {
@@ -34,16 +32,14 @@ export function createUploadFiles(dataDir: string) {
       { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => Error },
       use: (part: { bytes: number; keep(id: string, offset: number): Promise<void> }) => Promise<T>,
     ): Promise<T> {
-      await mkdir(incoming, { recursive: true });
-      const path = join(incoming, randomUUID());
-      let bytes = 0;
-      const count = async function* (chunks: AsyncIterable<Uint8Array>) {
-        for await (const chunk of chunks) {
-          bytes += chunk.byteLength;
-          yield chunk;
-        }
-      };
-      try {
+      return incoming.withTemporaryFile(async (path) => {
+        let bytes = 0;
+        const count = async function* (chunks: AsyncIterable<Uint8Array>) {
+          for await (const chunk of chunks) {
+            bytes += chunk.byteLength;
+            yield chunk;
+          }
+        };
         const source = body ? Readable.fromWeb(body) : Readable.from([]);
         await pipeline(
           source,
@@ -60,10 +56,8 @@ export function createUploadFiles(dataDir: string) {
           await rename(path, join(folder(id), String(offset)));
           await syncToDisk(folder(id)).catch(() => undefined);
         };
-        return await use({ bytes, keep });
-      } finally {
-        await rm(path, { force: true });
-      }
+        return use({ bytes, keep });
+      });
     },
     /**
      * Writes the whole file to `target`, which must not exist.
@@ -94,8 +88,7 @@ export function createUploadFiles(dataDir: string) {
       await Promise.all(
         ids.filter((id) => !withRow.has(id)).map((id) => rm(folder(id), { recursive: true, force: true })),
       );
-      const left = await readdir(incoming).catch(() => []);
-      await Promise.all(left.map((name) => removeIfOlder(join(incoming, name), INCOMING_MS)));
+      await incoming.sweep();
     },
   };
 }

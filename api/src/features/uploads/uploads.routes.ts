@@ -27,8 +27,6 @@ import type { UploadFiles } from './upload-files.js';
 import { listUploads } from './uploads.queries.js';
 import { appendPart, cancelUpload, duplicatesOf, finishUpload, registerUploads } from './uploads.service.js';
 
-const PRIVATE = { 'cache-control': 'private, no-store' };
-
 const partBody = describeRoute({
   parameters: [{ in: 'header', name: 'Upload-Offset', required: true, schema: { type: 'integer', minimum: 0 } }],
   requestBody: { required: true, content: { [CHUNK_TYPE]: {} } },
@@ -52,14 +50,14 @@ export function uploadsRoutes({
       access('gallery.manage'),
       openapi('Uploads', 'Returns a page of your unfinished and refused uploads', uploadPageSchema),
       validate('query', pageQuerySchema),
-      async (c) => c.json(await listUploads(db, actorOf(c).id, c.req.valid('query')), 200, PRIVATE),
+      async (c) => c.json(await listUploads(db, actorOf(c).id, c.req.valid('query'))),
     )
     .get(
       '/api/admin/portfolio/uploads/duplicates',
       access('gallery.manage'),
       openapi('Uploads', 'Returns the items with a photo, or with that of a file', duplicatesSchema),
       validate('query', duplicatesQuerySchema),
-      async (c) => c.json({ duplicates: await duplicatesOf(db, c.req.valid('query')) }, 200, PRIVATE),
+      async (c) => c.json({ duplicates: await duplicatesOf(db, c.req.valid('query')) }),
     )
     .post(
       '/api/admin/portfolio/uploads',

@@ -1,5 +1,5 @@
 import { sha256 } from '@godhuli/server/digest';
-import { networkOf, siteOf } from '@godhuli/server/network';
+import { customerOf, networkOf } from '@godhuli/server/network';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { TooManyAttempts } from '../../http/errors.js';
@@ -33,7 +33,7 @@ export interface LoginAttempt {
 }
 
 const networkKey = (ip: string) => `network:${networkOf(ip)}`;
-const customerKey = (site: string) => `customer:${site}`;
+const customerKey = (customer: string) => `customer:${customer}`;
 const hashedKey = (kind: string, ...parts: string[]) => `${kind}:${sha256(parts.join('\n'))}`;
 
 /** The counter of all unknown devices together, per account. */
@@ -104,11 +104,12 @@ export async function forgetAccountAttempts(db: Kysely<Database>, email: string)
  * @throws TooManyAttempts
  */
 export async function countNetworkAttempt(db: Kysely<Database>, ip: string): Promise<() => Promise<void>> {
-  const site = siteOf(ip);
-  if (site !== null) await increment(db, customerKey(site), LIMITS.customer, ip);
+  const customer = customerOf(ip);
+  const isShared = customer !== networkOf(ip);
+  if (isShared) await increment(db, customerKey(customer), LIMITS.customer, ip);
   await increment(db, networkKey(ip), LIMITS.network, ip);
   return async () => {
-    if (site !== null) await decrement(db, customerKey(site));
+    if (isShared) await decrement(db, customerKey(customer));
     await decrement(db, networkKey(ip));
   };
 }

@@ -1,5 +1,6 @@
 import type { EventDates } from '@godhuli/contracts/event-dates';
 import { EVENT_TYPES } from '@godhuli/contracts/inquiries';
+import { STUDIO_TIME_ZONE } from '@godhuli/contracts/time-zone';
 
 /** What templates show of an inquiry. */
 export interface InquiryFacts extends EventDates {
@@ -21,8 +22,6 @@ export const MAX_QUOTE = 2000;
 export const eventTypeLabel = (value: string): string =>
   EVENT_TYPES.find((type) => type.value === value)?.label ?? value;
 
-const TIME_ZONE = 'Asia/Kolkata';
-
 /** Returns a date without time, '14 February 2027', '१४ फेब्रुवारी, २०२७': with the digits of the language, as on the site. */
 export const formatDay = (day: string, language = 'en'): string =>
   new Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -31,4 +30,4 @@ export const formatDay = (day: string, language = 'en'): string =>
 
 /** Returns a time at the studio, '25 Nov 2026, 9:00 am'. */
 export const formatTime = (at: Date): string =>
-  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE }).format(at);
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: STUDIO_TIME_ZONE }).format(at);
