@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { muted } from '../../ui/text.styles';
 import { Difference } from './difference';
 import { DocumentField } from './document-field';
@@ -76,6 +77,25 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
             {form.problem}
           </Banner>
         )
+      )}
+      {form.kept && (
+        <div ref={moveFocusOnRemoval}>
+          <Banner
+            actions={
+              <span css={bar}>
+                <Button size="small" onClick={() => form.answerKept('use')}>
+                  Use it
+                </Button>
+                <Button size="small" onClick={() => form.answerKept('discard')}>
+                  Discard it
+                </Button>
+              </span>
+            }
+          >
+            This browser has text that was not saved. It is on the right.
+          </Banner>
+          <Difference document={document} before={body} after={{ ...body, ...form.kept.body }} />
+        </div>
       )}
       {translationFieldsOf(saved, english, body).map((field) => (
         <DocumentField
