@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import './site-editor-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
-import { ConnectionLost, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 
 const PAGE = '/dashboard/pages';
 const HERO = '/api/admin/documents/text/hero';
@@ -138,3 +138,139 @@ it.each(['{', '{"version":"0","body":{"tagline":"x"}}'])(
     await settle();
   },
 );
+
+const DISCARD = `DELETE ${HERO}/draft?version=4&locale=en`;
+
+/** A server with a draft, which is gone after the answer to its removal. */
+function startDraftServer() {
+  const server = startServer(hero(4, DRAFT));
+  let respond = (_: Answer) => {};
+  server.on(DISCARD, async () => {
+    const answer = await new Promise<Answer>((resolve) => (respond = resolve));
+    if (answer.status < 300) server.on(`GET ${HERO}`, { status: 200, body: hero(0, BODY) });
+    return answer;
+  });
+  return { server, respond: (answer: Answer) => settle(() => respond(answer)) };
+}
+const refuseSaving = (server: ReturnType<typeof startServer>) =>
+  server.on(PUT, problem(422, 'Please fix the fields below.', [{ field: 'body.tagline', message: 'Too long.' }]));
+
+it('EDIT-DRAFT-2 discarding a draft discards refused text too', async () => {
+  const { server, respond } = startDraftServer();
+  expectApiErrors();
+  refuseSaving(server);
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  expect(await screen.findByText('Too long.')).toBeVisible();
+  await portal.user.click(screen.getByRole('button', { name: 'Discard draft' }));
+  await respond({ status: 204 });
+  expect(await screen.findByText('Published')).toBeVisible();
+  expect(screen.getByLabelText('Headline')).toHaveValue('Evenings kept');
+  expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('site-draft'))).toEqual([]);
+  await settle();
+});
+
+it('EDIT-DRAFT-2 a draft that is discarded during the pause after typing is not saved again', async () => {
+  const { server, respond } = startDraftServer();
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard draft' }));
+  await respond({ status: 204 });
+  expect(await screen.findByText('Published')).toBeVisible();
+  expect(screen.getByLabelText('Headline')).toHaveValue('Evenings kept');
+  expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
+  expect(server.calls).not.toContain(PUT);
+  await settle();
+});
+
+it('EDIT-DRAFT-2 a draft is discarded after the save that is running', async () => {
+  const { server } = startDraftServer();
+  let save = (_: Answer) => {};
+  server.on(PUT, () => new Promise<Answer>((resolve) => (save = resolve)));
+  const newest = DISCARD.replace('version=4', 'version=9');
+  server.on(newest, () => {
+    server.on(`GET ${HERO}`, { status: 200, body: hero(0, BODY) });
+    return { status: 204 };
+  });
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  await waitFor(() => expect(server.calls).toContain(PUT));
+  await portal.user.click(screen.getByRole('button', { name: 'Discard draft' }));
+  await settle(() => save({ status: 200, body: hero(9, { ...DRAFT, tagline: 'Evenings drafted!' }) }));
+  expect(await screen.findByText('Published')).toBeVisible();
+  expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([newest]);
+  await settle();
+});
+
+it('EDIT-DRAFT-2 what was typed stays, and is saved, when the draft could not be discarded', async () => {
+  const { server, respond } = startDraftServer();
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard draft' }));
+  await respond(problem(503, 'Please try again.'));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['The draft was not discarded']));
+  expect(screen.getByLabelText('Headline')).toHaveValue('Evenings drafted!');
+  await waitFor(() => expect(server.bodies[PUT]).toMatchObject({ body: { tagline: 'Evenings drafted!' } }));
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
+  await settle();
+});
+
+/** A server whose form refuses what is typed, and whose history has an older version. */
+function startHistoryServer() {
+  const server = startServer(hero(4, DRAFT));
+  expectApiErrors();
+  refuseSaving(server);
+  const revision = {
+    _id: '3',
+    entity: 'text',
+    id: 'hero',
+    locale: 'en',
+    label: 'Top of the page',
+    version: 3,
+    state: 'published',
+  };
+  const revisions = [{ ...revision, by: 'Esha', at: '2026-11-01T10:00:00.000Z', body: { ...BODY, tagline: 'Oldest' } }];
+  server.on('GET /api/admin/revisions?limit=50&entity=text&id=hero&locale=en', {
+    status: 200,
+    body: { revisions, next: null },
+  });
+  server.on(RESTORE, () => {
+    const restored = { status: 200, body: hero(5, { ...BODY, tagline: 'Oldest' }) };
+    server.on(`GET ${HERO}`, restored);
+    return restored;
+  });
+  return server;
+}
+const RESTORE = 'POST /api/admin/revisions/3/restore';
+
+it('EDIT-HIST-1 a version is restored over refused text after a question', async () => {
+  const server = startHistoryServer();
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  expect(await screen.findByText('Too long.')).toBeVisible();
+  await portal.user.click(screen.getByRole('button', { name: 'History' }));
+  const restore = await screen.findByRole('button', { name: 'Restore as draft' });
+  await portal.user.click(restore);
+  const question = () => screen.getByRole('alertdialog', { name: 'Replace what you typed?' });
+  await portal.user.click(within(question()).getByRole('button', { name: 'Keep editing' }));
+  expect(server.calls).not.toContain(RESTORE);
+  await portal.user.click(restore);
+  await portal.user.click(within(question()).getByRole('button', { name: 'Replace' }));
+  await waitFor(() => expect(screen.getByLabelText('Headline')).toHaveValue('Oldest'));
+  expect(server.bodies[RESTORE]).toEqual({ version: 4 });
+  expect(screen.getByText('Saved as a draft')).toBeVisible();
+  expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await settle();
+});
+
+it('EDIT-HIST-1 a version is restored without a question when nothing would be lost', async () => {
+  startHistoryServer();
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'History' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Restore as draft' }));
+  await waitFor(() => expect(screen.getByLabelText('Headline')).toHaveValue('Oldest'));
+  await settle();
+});

@@ -54,6 +54,8 @@ export function useDraft(document: SiteDocument) {
   latest.current = { body, version: saved.version, kept, canSave: isDirty && conflict === null && problem === null };
   /** One save at a time, so that nobody conflicts with themselves. */
   const running = useRef<Promise<void>>(Promise.resolve());
+  /** Nothing is saved while, and after, another version takes the place of the form. */
+  const isReplaced = useRef(false);
 
   /** Stores the typed text in this browser; null: it is saved, and only an offered copy is left. */
   const keep = (typed: KeptForm | null) => {
@@ -62,6 +64,7 @@ export function useDraft(document: SiteDocument) {
   };
 
   const save = async () => {
+    if (isReplaced.current) return;
     const sent = latest.current.body;
     try {
       const stored = await saveDraft(document, latest.current.version, sent);
@@ -117,6 +120,23 @@ export function useDraft(document: SiteDocument) {
     ...{ body, saved, errors, problem, conflict, isDirty, kept },
     set: (name: string, value: unknown) => setBody((previous) => ({ ...previous, [name]: value })),
     retry: () => setAttempt((count) => count + 1),
+    /**
+     * Runs an action that stores another version, and shows that one. What was typed is lost, unless the action fails.
+     * @param action Gets the newest stored version.
+     */
+    async replaceBy(action: (version: number) => Promise<unknown>): Promise<void> {
+      isReplaced.current = true;
+      try {
+        await running.current;
+        await action(latest.current.version);
+      } catch (error) {
+        isReplaced.current = false;
+        setAttempt((count) => count + 1);
+        throw error;
+      }
+      keep(null);
+      void queries.resetQueries({ queryKey: [SITE] });
+    },
     /** Puts the copy of an earlier visit into the form, or removes it. */
     answerKept(choice: 'use' | 'discard') {
       if (choice === 'use' && kept) {
