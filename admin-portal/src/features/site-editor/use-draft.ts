@@ -75,6 +75,7 @@ export function useDraft(document: SiteDocument) {
       setProblem(null);
       if (latest.current.body === sent) keep(null);
       void queries.invalidateQueries({ queryKey: [SITE, 'drafts'] });
+      void queries.invalidateQueries({ queryKey: [SITE, 'items', document.entity] });
       void queries.invalidateQueries({ queryKey: [SITE, 'missing'] });
     } catch (error) {
       const fields = Object.entries(fieldErrorsOf(error));
