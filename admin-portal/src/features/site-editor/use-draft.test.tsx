@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import './site-editor-page';
+import { storeUser } from '../../app/session/session';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { type Answer, ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 
@@ -105,7 +106,9 @@ it('EDIT-UI-2 text that was not saved is offered to its user when the form opens
   expect(await screen.findByText('We could not load this part.')).toBeVisible();
   await portal.user.selectOptions(part, 'Top of the page');
   expect(await screen.findByText(NOTICE)).toBeVisible();
+  server.on(PUT, { status: 200, body: hero(1, { ...BODY, tagline: 'Evenings kept!' }) });
   await portal.user.click(screen.getByRole('button', { name: 'Use it' }));
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
   expect(screen.getByLabelText('Headline')).toHaveValue('Evenings kept!');
   await settle();
 });
@@ -273,4 +276,26 @@ it('EDIT-HIST-1 a version is restored without a question when nothing would be l
   await portal.user.click(await screen.findByRole('button', { name: 'Restore as draft' }));
   await waitFor(() => expect(screen.getByLabelText('Headline')).toHaveValue('Oldest'));
   await settle();
+});
+
+/** The pauses after which a form saves itself that begin during `work`. */
+async function autosavesDuring(work: () => void): Promise<number> {
+  const timers = jest.spyOn(window, 'setTimeout');
+  await settle(work);
+  return timers.mock.calls.filter(([, ms]) => ms === 800).length;
+}
+
+it.each([
+  ['is repeated after the same user has signed in again', ADMIN, 1],
+  ['is not repeated after another user has signed in', { ...ADMIN, name: 'Esha Editor' }, 0],
+])('EDIT-UI-2 a save that the end of the session refused %s', async (_, user, count) => {
+  const server = startServer();
+  expectApiErrors();
+  server.on(PUT, problem(401, 'Please sign in.'));
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  expect(await screen.findByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
+  expect(await autosavesDuring(() => storeUser(user))).toBe(count);
+  expect(screen.getByText('Not saved')).toBeVisible();
+  expect(screen.getByLabelText('Headline')).toHaveValue('Evenings kept!');
 });

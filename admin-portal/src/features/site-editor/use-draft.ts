@@ -40,7 +40,8 @@ function keptForm(key: string, document: SiteDocument): KeptForm | null {
 export function useDraft(document: SiteDocument) {
   const queries = useQueryClient();
   const { user, endedFor } = useSession();
-  const [key] = useState(() => keyOf(document, (user ?? endedFor)?.name ?? ''));
+  const [author] = useState(() => (user ?? endedFor)?.name ?? '');
+  const key = keyOf(document, author);
   /** the copy of an earlier visit, until the user has chosen to use or discard it */
   const [kept, setKept] = useState(() => keptForm(key, document));
   const [body, setBody] = useState(document.body);
@@ -102,10 +103,10 @@ export function useDraft(document: SiteDocument) {
     return () => clearTimeout(timer);
   }, [body, isDirty, conflict, saved.version, attempt, kept]);
 
-  // After signing in again, the save that the end of the session refused is repeated.
+  // After signing in again, the save that the end of the session refused is repeated. Another user has to press 'Try again'.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user changes
   useEffect(() => {
-    if (user && problem) setAttempt((count) => count + 1);
+    if (user?.name === author && problem) setAttempt((count) => count + 1);
   }, [user]);
 
   // Another part is opened before the pause after typing has passed.
