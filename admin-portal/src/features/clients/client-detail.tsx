@@ -32,13 +32,21 @@ export function ClientDetail({ id, onClose, onErased }: { id: string; onClose():
         skeleton={<Skeleton style={{ height: '20rem' }} />}
         failure="We could not load this client. The record may have been erased."
       >
-        {(client) => <Loaded key={client._id} client={client} onErased={onErased} />}
+        {(client) => <Loaded client={client} isMerged={client._id !== id} onErased={onErased} />}
       </QueryResult>
     </div>
   );
 }
 
-function Loaded({ client, onErased }: { client: Client; onErased(): void }) {
+interface LoadedProps {
+  client: Client;
+  /** whether the opened client was merged into this one */
+  isMerged: boolean;
+  onErased(): void;
+}
+
+/** Typed text stays when a colleague merges the client; questions about the former one close. */
+function Loaded({ client, isMerged, onErased }: LoadedProps) {
   const { user } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
   const isNarrow = useIsNarrow();
@@ -61,8 +69,11 @@ function Loaded({ client, onErased }: { client: Client; onErased(): void }) {
           </Button>
         </div>
       </div>
+      <p role="status" css={{ '&:empty': { display: 'none' } }}>
+        {isMerged && `This client was merged into ${client.name}.`}
+      </p>
       <ClientFacts client={client} />
-      <Duplicates client={client} />
+      <Duplicates key={`duplicates ${client._id}`} client={client} />
       <ReplyComposer client={client} />
       <Tasks client={client} />
       <section aria-labelledby="client-timeline">
@@ -70,7 +81,9 @@ function Loaded({ client, onErased }: { client: Client; onErased(): void }) {
         <EntryForm client={client} />
         <Timeline client={client} />
       </section>
-      {user && may(user.role, 'privacy.manage') && <PrivacyActions client={client} onErased={onErased} />}
+      {user && may(user.role, 'privacy.manage') && (
+        <PrivacyActions key={`privacy ${client._id}`} client={client} onErased={onErased} />
+      )}
       {isEditing && <ClientDialog client={client} onClose={() => setEditing(false)} />}
     </>
   );

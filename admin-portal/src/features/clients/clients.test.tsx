@@ -104,6 +104,50 @@ it('CLIENT-8 an unsaved note is guarded while other forms of the record open, cl
   expect(portal.unsavedChanges()).toBeNull();
 });
 
+/** The open record after a colleague has merged it into another one. */
+const mergedInto: Client = { ...client, _id: '1', name: 'Asha Rao', version: 9, merged: [] };
+
+it('CLIENT-8 typed text stays when a colleague merges the open client, and goes to the other record', async () => {
+  const server = startServer();
+  let respond = (_: Answer) => {};
+  server.on('POST /api/clients/7/tasks', () => new Promise((resolve) => (respond = resolve)));
+  server.on('POST /api/clients/1/entries', { status: 201, body: { _id: '2' } });
+  const portal = await renderPortal('/dashboard/clients#7', EDITOR);
+  await portal.user.type(await screen.findByLabelText('Message'), 'A long reply');
+  await portal.user.type(screen.getByLabelText('Text'), 'Asked for the price');
+  await portal.user.type(screen.getByLabelText('New task'), 'Call back');
+  const add = screen.getByRole('button', { name: 'Add task' });
+  await portal.user.click(add);
+  expect(screen.queryByText(/^This client was merged/)).not.toBeInTheDocument();
+  server.on('GET /api/clients/7', { status: 200, body: mergedInto });
+  await settle(() => respond({ status: 201, body: client.tasks[0] }));
+  expect(await screen.findByText('This client was merged into Asha Rao.')).toBeVisible();
+  expect(screen.getByLabelText('Message')).toHaveValue('A long reply');
+  expect(add).toHaveFocus();
+  await portal.user.click(screen.getByRole('button', { name: 'Add entry' }));
+  await waitFor(() =>
+    expect(server.bodies['POST /api/clients/1/entries']).toEqual({ kind: 'note', text: 'Asked for the price' }),
+  );
+  expect(await axeViolations()).toEqual([]);
+});
+
+it.each(['Erase client', 'Merge Om Patil'])(
+  "CLIENT-8 the question of '%s' closes when the record becomes that of another client",
+  async (name) => {
+    const server = startServer();
+    let respond = (_: Answer) => {};
+    server.on('POST /api/clients/7/tasks', () => new Promise((resolve) => (respond = resolve)));
+    const portal = await renderPortal('/dashboard/clients#7', ADMIN);
+    await portal.user.type(await screen.findByLabelText('New task'), 'Call back{Enter}');
+    await portal.user.click(screen.getByRole('button', { name }));
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    server.on('GET /api/clients/7', { status: 200, body: mergedInto });
+    await settle(() => respond({ status: 201, body: client.tasks[0] }));
+    expect(await screen.findByRole('heading', { name: 'Asha Rao' })).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  },
+);
+
 it('CLIENT-8 text typed while an entry or a task is added stays for the next one', async () => {
   const server = startServer();
   const waiting: ((response: Answer) => void)[] = [];

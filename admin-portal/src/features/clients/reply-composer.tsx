@@ -41,7 +41,7 @@ export function ReplyComposer({ client }: { client: Client }) {
   /** a choice whose text would replace what was typed */
   const [asked, setAsked] = useState<Choice | null>(null);
   const [said, setSaid] = useState('');
-  const [sent, setSent] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ text: string; repliedTo: string | null } | null>(null);
   const [newest] = client.inquiries;
   const { language } = choice;
   const templateOf = ({ templateId }: Choice) => templates.find(({ _id }) => _id === templateId);
@@ -62,8 +62,8 @@ export function ReplyComposer({ client }: { client: Client }) {
   const isUnsaved = text.trim() !== '' && text !== filled && text !== used;
   useUnsavedChanges(isUnsaved);
   const phone = client.contacts.find(({ kind }) => kind === 'phone')?.key;
-  const record = useClientChange('We could not record the reply', (reply: string) =>
-    addEntry(client._id, { kind: 'whatsapp', text: reply, repliedTo: newest?._id ?? null }),
+  const record = useClientChange('We could not record the reply', (reply: NonNullable<typeof sent>) =>
+    addEntry(client._id, { kind: 'whatsapp', ...reply }),
   );
   const replace = (next: Choice) => {
     setChoice(next);
@@ -136,7 +136,7 @@ export function ReplyComposer({ client }: { client: Client }) {
               href={`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`}
               target="_blank"
               rel="noreferrer"
-              onClick={() => setSent(text)}
+              onClick={() => setSent({ text, repliedTo: newest?._id ?? null })}
             >
               {OPEN_WHATSAPP}
             </ButtonAnchor>
@@ -155,12 +155,15 @@ export function ReplyComposer({ client }: { client: Client }) {
                 variant="primary"
                 isBusy={record.isPending}
                 onClick={() =>
-                  record.mutate(sent || 'Chat opened', {
-                    onSuccess: () => {
-                      setUsed(sent);
-                      setSent(null);
+                  record.mutate(
+                    { ...sent, text: sent.text || 'Chat opened' },
+                    {
+                      onSuccess: () => {
+                        setUsed(sent.text);
+                        setSent(null);
+                      },
                     },
-                  })
+                  )
                 }
               >
                 Yes, record it

@@ -1,17 +1,18 @@
 import type { Body } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { muted } from '../../ui/text.styles';
 import { Difference } from './difference';
 import { DocumentField } from './document-field';
 import { translationFieldsOf } from './fields';
 import { HistoryDialog } from './history-dialog';
 import { scheduledText } from './scheduled-text';
-import { discardDraft, SITE } from './site.requests';
+import { discardDraft, restoreRevision } from './site.requests';
 import { bar, formStack } from './site-editor.styles';
 import { useDraft } from './use-draft';
 import { useUploadQuestion } from './use-upload-question';
@@ -27,18 +28,15 @@ interface DocumentEditorProps {
 /** The form of one document. */
 export function DocumentEditor({ document, english, onChange, onFocusField }: DocumentEditorProps) {
   const form = useDraft(document);
-  const queries = useQueryClient();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   useUnsavedChanges(form.isDirty);
   const { unlessUploading, question } = useUploadQuestion();
   const { body, saved } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's function is new at each render
   useEffect(() => onChange(body), [body]);
-  const reload = () => queries.resetQueries({ queryKey: [SITE] });
   const discard = useMutation({
-    mutationFn: () => discardDraft(saved),
+    mutationFn: () => form.replaceBy((version) => discardDraft({ ...saved, version })),
     meta: { errorTitle: 'The draft was not discarded' },
-    onSuccess: reload,
   });
   const isDraft = saved.state === 'draft' || saved.state === 'new';
   return (
@@ -77,6 +75,25 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
           </Banner>
         )
       )}
+      {form.kept && (
+        <div ref={moveFocusOnRemoval}>
+          <Banner
+            actions={
+              <span css={bar}>
+                <Button size="small" onClick={() => form.answerKept('use')}>
+                  Use it
+                </Button>
+                <Button size="small" onClick={() => form.answerKept('discard')}>
+                  Discard it
+                </Button>
+              </span>
+            }
+          >
+            This browser has text that was not saved. It is on the right.
+          </Banner>
+          <Difference document={document} before={body} after={{ ...body, ...form.kept.body }} />
+        </div>
+      )}
       {translationFieldsOf(saved, english, body).map((field) => (
         <DocumentField
           key={field.name}
@@ -101,11 +118,9 @@ export function DocumentEditor({ document, english, onChange, onFocusField }: Do
       {isHistoryOpen && (
         <HistoryDialog
           document={saved}
+          isDirty={form.isDirty}
+          onRestore={(id) => form.replaceBy((version) => restoreRevision(id, version))}
           onClose={() => setHistoryOpen(false)}
-          onRestored={() => {
-            setHistoryOpen(false);
-            void reload();
-          }}
         />
       )}
     </div>

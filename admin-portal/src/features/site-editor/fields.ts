@@ -7,9 +7,11 @@ import {
   translatedFields,
 } from '@godhuli/contracts/documents';
 import { LOCALE_NAMES, type Locale } from '@godhuli/contracts/locales';
+import { mediaIdSchema } from '@godhuli/contracts/media';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { serviceIconSchema } from '@godhuli/contracts/services';
 import { ACCENTS, DISPLAY_FONTS, LANGUAGE_CHOICES, NEUTRALS, TEXT_FONTS } from '@godhuli/contracts/theme';
+import { z } from 'zod';
 
 import { translationHint } from '../../ui/translation-hint';
 
@@ -188,6 +190,27 @@ function column(name: string, label: string) {
 export function fieldsOf(entity: Entity, id: string): readonly FieldOf[] {
   if (entity === 'text') return TEXTS[id] ?? [];
   return entity === 'order' ? [] : ENTITY_FIELDS[entity];
+}
+
+/** Returns the schema of what a field of the form can show, including text that the server refuses. */
+export function valueSchema(field: FieldKind): z.ZodType {
+  switch (field.kind) {
+    case 'lines':
+      return z.array(z.string());
+    case 'rows':
+      return z.array(z.object(Object.fromEntries(field.columns.map(({ name }) => [name, z.string()]))));
+    case 'check':
+      return z.boolean();
+    case 'photo':
+      return mediaIdSchema.nullable();
+    case 'text photo':
+      return mediaIdSchema.or(z.literal(''));
+    case 'number':
+    case 'choice':
+      return z.union([z.string(), z.number(), z.null()]);
+    default:
+      return z.string();
+  }
 }
 
 /** How a text is quoted below the field of its translation. */

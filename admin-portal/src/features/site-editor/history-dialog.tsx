@@ -1,27 +1,32 @@
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { QueryResult } from '../../app/query-result';
 import { Button } from '../../ui/button';
-import { Modal, ModalHead } from '../../ui/dialog';
+import { Confirm, Modal, ModalHead } from '../../ui/dialog';
 import { modalBody } from '../../ui/dialog.styles';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { rows } from '../../ui/rows.styles';
-import { historyQuery, restoreRevision } from './site.requests';
+import { historyQuery } from './site.requests';
 
 interface HistoryDialogProps {
   document: SiteDocument;
+  /** whether a restore replaces what was typed */
+  isDirty: boolean;
+  onRestore(id: string): Promise<void>;
   onClose(): void;
-  onRestored(): void;
 }
 
 /** Who changed a document and when; each version can be restored as a draft. */
-export function HistoryDialog({ document, onClose, onRestored }: HistoryDialogProps) {
+export function HistoryDialog({ document, isDirty, onRestore, onClose }: HistoryDialogProps) {
   const query = useQuery(historyQuery(document));
   const restore = useMutation({
-    mutationFn: (id: string) => restoreRevision(id, document.version),
+    mutationFn: onRestore,
     meta: { errorTitle: 'The version was not restored' },
-    onSuccess: onRestored,
+    onSuccess: onClose,
   });
+  /** the version to restore, while the user is asked about what was typed */
+  const [asked, setAsked] = useState<string | null>(null);
   return (
     <Modal aria-labelledby="history-title" isWide onCloseRequest={onClose}>
       <ModalHead id="history-title" title={`History of ${document.label}`} onClose={onClose} />
@@ -40,7 +45,11 @@ export function HistoryDialog({ document, onClose, onRestored }: HistoryDialogPr
                         {by}, {formatTimestamp(at, new Date())}
                       </small>
                     </div>
-                    <Button size="small" isBusy={restore.isPending} onClick={() => restore.mutate(_id)}>
+                    <Button
+                      size="small"
+                      isBusy={restore.isPending}
+                      onClick={() => (isDirty ? setAsked(_id) : restore.mutate(_id))}
+                    >
                       Restore as draft
                     </Button>
                   </li>
@@ -50,6 +59,18 @@ export function HistoryDialog({ document, onClose, onRestored }: HistoryDialogPr
           }
         </QueryResult>
       </div>
+      {asked !== null && (
+        <Confirm
+          question="Replace what you typed?"
+          confirmLabel="Replace"
+          cancelLabel="Keep editing"
+          onConfirm={() => {
+            setAsked(null);
+            restore.mutate(asked);
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      )}
     </Modal>
   );
 }

@@ -168,6 +168,31 @@ it('EDIT-LIST-1 moves that wait are sent after staff have left the list', async 
   await settle(() => answers[1]?.({ status: 200, body: order(6, ['1', '2', '3']) }));
 });
 
+it('EDIT-UI-1 the list shows what is saved after staff have gone back to it', async () => {
+  const server = startServer();
+  const PUT = 'PUT /api/admin/documents/package/1';
+  let respond = (_: Answer) => {};
+  server.on(PUT, () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal('/dashboard/packages');
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Gold' }));
+  await portal.user.type(await screen.findByLabelText('Name'), 'en');
+  await portal.user.click(screen.getByRole('button', { name: 'Back to the list' }));
+  expect(await screen.findByRole('button', { name: 'Edit Gold' })).toBeVisible();
+  await waitFor(() => expect(server.calls).toContain(PUT));
+  const saved = {
+    ...{ ...packages[0], version: 2, state: 'draft', label: 'Golden' },
+    body: { ...packages[0]?.body, name: 'Golden' },
+  };
+  server.on('GET /api/admin/documents?entity=package&limit=200', {
+    status: 200,
+    body: { documents: [saved, ...packages.slice(1)], next: null },
+  });
+  await settle(() => respond({ status: 200, body: saved }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Archive Golden' }));
+  await waitFor(() => expect(server.bodies[PUT]).toMatchObject({ version: 2, body: { archived: true } }));
+  await settle(() => respond({ status: 200, body: saved }));
+});
+
 it('EDIT-PACK-1 a double click on Duplicate adds one copy', async () => {
   const server = startServer();
   server.on(POST, never);

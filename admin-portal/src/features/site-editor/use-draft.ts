@@ -2,14 +2,17 @@ import type { Body } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { failureText, fieldErrorsOf } from '../../app/call';
 import { useSession } from '../../app/session/session';
 import { readStored, writeStored } from '../../ui/browser-storage';
+import { translationFieldsOf, valueSchema } from './fields';
 import { SITE, saveDraft, storedDocumentOf } from './site.requests';
 
 const AUTOSAVE_MS = 800;
-const keyOf = ({ entity, id, locale }: SiteDocument) =>
-  `site-draft ${entity} ${id}${locale === 'en' ? '' : ` ${locale}`}`;
+/** Each user has a copy of their own: nobody is offered what someone else typed in this browser. */
+const keyOf = ({ entity, id, locale }: SiteDocument, userName: string) =>
+  `site-draft ${entity} ${id} ${locale} ${userName}`;
 
 /** A form that this browser keeps until it is saved: the text, and the version that it was typed over. */
 interface KeptForm {
@@ -17,9 +20,14 @@ interface KeptForm {
   body: Body;
 }
 
-function keptForm(document: SiteDocument): KeptForm | null {
+/** Reads the kept form. Any script of this site can write it: what the form cannot show is dropped. */
+function keptForm(key: string, document: SiteDocument): KeptForm | null {
+  const fields = translationFieldsOf(document, {}, {}).map((field) => [field.name, valueSchema(field)]);
+  const schema = z.object({ version: z.int().min(0), body: z.object(Object.fromEntries(fields)).partial() });
   try {
-    return JSON.parse(readStored('localStorage', keyOf(document)) ?? 'null') as KeptForm | null;
+    const { version, body } = schema.parse(JSON.parse(readStored('localStorage', key) ?? 'null'));
+    const isSaved = JSON.stringify({ ...document.body, ...body }) === JSON.stringify(document.body);
+    return isSaved ? null : { version, body };
   } catch {
     return null;
   }
@@ -27,26 +35,37 @@ function keptForm(document: SiteDocument): KeptForm | null {
 
 /**
  * The form of one document: saves itself, keeps a copy in this browser until that has succeeded, and stops at a conflict until
- * the editor has chosen a version.
+ * the editor has chosen a version. A copy of an earlier visit is offered, and never saved without the user's choice.
  */
 export function useDraft(document: SiteDocument) {
   const queries = useQueryClient();
-  const { user } = useSession();
-  const [kept] = useState(() => keptForm(document));
-  const [body, setBody] = useState<Body>(() => ({ ...document.body, ...kept?.body }));
-  // If someone else has saved since, the next save finds the conflict.
-  const [saved, setSaved] = useState(() => (kept ? { ...document, version: kept.version } : document));
+  const { user, endedFor } = useSession();
+  const [author] = useState(() => (user ?? endedFor)?.name ?? '');
+  const key = keyOf(document, author);
+  /** the copy of an earlier visit, until the user has chosen to use or discard it */
+  const [kept, setKept] = useState(() => keptForm(key, document));
+  const [body, setBody] = useState(document.body);
+  const [saved, setSaved] = useState(document);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState<SiteDocument | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isDirty = JSON.stringify(body) !== JSON.stringify(saved.body);
-  const latest = useRef({ body, version: saved.version, canSave: false });
-  latest.current = { body, version: saved.version, canSave: isDirty && conflict === null && problem === null };
+  const latest = useRef({ body, version: saved.version, kept, canSave: false });
+  latest.current = { body, version: saved.version, kept, canSave: isDirty && conflict === null && problem === null };
   /** One save at a time, so that nobody conflicts with themselves. */
   const running = useRef<Promise<void>>(Promise.resolve());
+  /** Nothing is saved while, and after, another version takes the place of the form. */
+  const isReplaced = useRef(false);
+
+  /** Stores the typed text in this browser; null: it is saved, and only an offered copy is left. */
+  const keep = (typed: KeptForm | null) => {
+    const form = typed ?? latest.current.kept;
+    writeStored('localStorage', key, form && JSON.stringify(form));
+  };
 
   const save = async () => {
+    if (isReplaced.current) return;
     const sent = latest.current.body;
     try {
       const stored = await saveDraft(document, latest.current.version, sent);
@@ -55,8 +74,9 @@ export function useDraft(document: SiteDocument) {
       setSaved({ ...stored, body: sent });
       setErrors({});
       setProblem(null);
-      if (latest.current.body === sent) writeStored('localStorage', keyOf(document), null);
+      if (latest.current.body === sent) keep(null);
       void queries.invalidateQueries({ queryKey: [SITE, 'drafts'] });
+      void queries.invalidateQueries({ queryKey: [SITE, 'items', document.entity] });
       void queries.invalidateQueries({ queryKey: [SITE, 'missing'] });
     } catch (error) {
       const fields = Object.entries(fieldErrorsOf(error));
@@ -74,19 +94,19 @@ export function useDraft(document: SiteDocument) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts another save of the same text
   useEffect(() => {
     if (!isDirty) {
-      writeStored('localStorage', keyOf(document), null);
+      keep(null);
       return;
     }
-    writeStored('localStorage', keyOf(document), JSON.stringify({ version: saved.version, body }));
+    keep({ version: saved.version, body });
     if (conflict) return;
     const timer = setTimeout(queueSave, AUTOSAVE_MS);
     return () => clearTimeout(timer);
-  }, [body, isDirty, conflict, saved.version, attempt]);
+  }, [body, isDirty, conflict, saved.version, attempt, kept]);
 
-  // After signing in again, the save that the end of the session refused is repeated.
+  // After signing in again, the save that the end of the session refused is repeated. Another user has to press 'Try again'.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user changes
   useEffect(() => {
-    if (user && problem) setAttempt((count) => count + 1);
+    if (user?.name === author && problem) setAttempt((count) => count + 1);
   }, [user]);
 
   // Another part is opened before the pause after typing has passed.
@@ -99,9 +119,35 @@ export function useDraft(document: SiteDocument) {
   );
 
   return {
-    ...{ body, saved, errors, problem, conflict, isDirty },
+    ...{ body, saved, errors, problem, conflict, isDirty, kept },
     set: (name: string, value: unknown) => setBody((previous) => ({ ...previous, [name]: value })),
     retry: () => setAttempt((count) => count + 1),
+    /**
+     * Runs an action that stores another version, and shows that one. What was typed is lost, unless the action fails.
+     * @param action Gets the newest stored version.
+     */
+    async replaceBy(action: (version: number) => Promise<unknown>): Promise<void> {
+      isReplaced.current = true;
+      try {
+        await running.current;
+        await action(latest.current.version);
+      } catch (error) {
+        isReplaced.current = false;
+        setAttempt((count) => count + 1);
+        throw error;
+      }
+      keep(null);
+      void queries.resetQueries({ queryKey: [SITE] });
+    },
+    /** Puts the copy of an earlier visit into the form, or removes it. */
+    answerKept(choice: 'use' | 'discard') {
+      if (choice === 'use' && kept) {
+        setBody((previous) => ({ ...previous, ...kept.body }));
+        // If someone else has saved since it was typed, the next save finds the conflict.
+        if (kept.version !== document.version) setSaved((previous) => ({ ...previous, version: kept.version }));
+      }
+      setKept(null);
+    },
     /** Keeps one version: this form's text on top of theirs, or theirs. */
     resolve(choice: 'mine' | 'theirs') {
       if (!conflict) return;

@@ -51,7 +51,8 @@ export function changeClient(
 ): Promise<Client> {
   return audited(db, actor, 'clients.update', async (transaction) => {
     const before = await lockClient(transaction, id);
-    if (before.version !== version) {
+    // A client that was merged since it was read has another id, and may have the same version.
+    if (before.id !== id || before.version !== version) {
       const current = await readClient(transaction, before.id);
       // Entries of notes and files belong to the client too; only those that save the client itself have a language.
       throw new StaleVersion(CLIENT_CHANGED, current, {

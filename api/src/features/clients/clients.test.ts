@@ -195,6 +195,23 @@ describe.each(engines())('on %s', (engine) => {
     expect((await read(three._id)).inquiryCount).toBe(1);
   });
 
+  it('CLIENT-3 PRIV-4 what staff read of a merged client neither changes nor erases the other one', async () => {
+    const phone = freshPhone();
+    const asha = await clientOf({ phone });
+    const { _id } = await clientOf({ name: 'Ashu', phone });
+    const nickname = clientSchema.parse(
+      await jsonOf(await send('PUT', `/api/clients/${_id}`, { version: 1, name: 'Ash' })),
+    );
+    const { version, name } = clientSchema.parse(await jsonOf(await merge(asha, nickname)));
+    expect(version).toBe(nickname.version);
+    const renamed = await send('PUT', `/api/clients/${_id}`, { version, name: 'Aashu' });
+    expect(renamed.status).toBe(409);
+    expect((await jsonOf(renamed)).current).toMatchObject({ _id: asha._id, name });
+    const asAdmin = { cookie: await api.cookieOf('admin') };
+    expect((await send('POST', `/api/clients/${_id}/erase`, { version }, asAdmin)).status).toBe(409);
+    expect((await read(asha._id)).name).toBe(name);
+  });
+
   it('CLIENT-3 of merges at the same time one wins, and no client is lost', async () => {
     const phone = freshPhone();
     const [one, two, three] = [

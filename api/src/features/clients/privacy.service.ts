@@ -2,9 +2,9 @@ import type { Client, clientEraseSchema, PrivacySettings } from '@godhuli/contra
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { StaleVersion } from '../../http/errors.js';
+import { Conflict, StaleVersion } from '../../http/errors.js';
 import { type Actor, audited } from '../audit/index.js';
-import { lockClient, requireVersion } from './clients.queries.js';
+import { CLIENT_CHANGED, lockClient, requireVersion } from './clients.queries.js';
 import { type ClientExport, exportOf } from './export.queries.js';
 import { type Scrubbed, scrubClient } from './scrub-client.js';
 
@@ -30,6 +30,8 @@ export function eraseClient(
 ): Promise<Scrubbed> {
   const work = async (transaction: Parameters<typeof lockClient>[0]) => {
     const client = await lockClient(transaction, id);
+    // It was merged since it was read.
+    if (client.id !== id) throw new Conflict(CLIENT_CHANGED);
     requireVersion(client, version);
     const result = await scrubClient(transaction, client.id);
     return { entityId: client.id, before: { ...result }, after: null, result };
