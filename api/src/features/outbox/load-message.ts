@@ -1,6 +1,6 @@
 import type { AccountNotice } from '@godhuli/contracts/account';
+import { chatDigits } from '@godhuli/contracts/international-phone';
 import { STAFF_PATH } from '@godhuli/contracts/mounts';
-import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { loadDigest } from './digest.queries.js';
@@ -143,10 +143,11 @@ async function earlierInquiries(db: Kysely<Database>, email: string, id: string)
 }
 
 async function whatsAppUrl(db: Kysely<Database>, reference: string): Promise<string | null> {
-  const [number] = phoneNumbersIn(await textOf(db, 'contact', 'phone', ''));
-  if (number === undefined) return null;
-  const digits = number.startsWith('+') || number.length !== 10 ? number.replace(/^\+/, '') : `91${number}`;
-  return `https://wa.me/${digits}?text=${encodeURIComponent(reference)}`;
+  const digits = chatDigits({
+    whatsapp: await textOf(db, 'contact', 'whatsapp', ''),
+    phone: await textOf(db, 'contact', 'phone', ''),
+  });
+  return digits && `https://wa.me/${digits}?text=${encodeURIComponent(reference)}`;
 }
 
 async function textOf(db: Kysely<Database>, section: string, key: string, fallback: string): Promise<string> {
