@@ -530,6 +530,21 @@ it('ADM-GAL-8 Escape asks before typed changes to several photos are discarded',
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('ADM-GAL-8 several photos move to the trash only after a question', async () => {
+  const server = startTestServer({ portfolio: three() });
+  server.on('POST /api/portfolio/bulk', { status: 200, body: { changed: three(), conflicts: [] } });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Select several' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Select all 3' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Move to trash' }));
+  expect(server.calls).not.toContain('POST /api/portfolio/bulk');
+  const question = within(screen.getByRole('alertdialog', { name: 'Move 3 photos to the trash?' }));
+  await portal.user.click(question.getByRole('button', { name: 'Move to trash' }));
+  await waitFor(() => expect(server.bodies['POST /api/portfolio/bulk']).toMatchObject({ action: 'trash' }));
+  expect(await screen.findByText('0 selected')).toBeVisible();
+  await settle();
+});
+
 it('reorders by keyboard, saved at once, and keeps the focus on the moved card', async () => {
   const server = startTestServer({ portfolio: three() });
   const portal = await renderPortal(PAGE);
