@@ -316,7 +316,7 @@ it('SET-CONTACT-1 chats use the WhatsApp number, places lead to maps, email and 
 it('SET-CONTACT-1 every chat link has the country code of a number that is written the Indian way', async () => {
   const { html } = await render(input(withTexts('contact', { whatsapp: '098220 99887' })));
   const numbers = html.match(/(?<=https:\/\/wa\.me\/)\d*/g);
-  expect([...new Set(numbers)]).toEqual(['919822099887']);
+  expect(new Set(numbers)).toEqual(new Set(['919822099887']));
   expect(html).toContain('<span>098220 99887</span>');
 });
 
