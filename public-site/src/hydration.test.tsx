@@ -37,7 +37,7 @@ async function hydrate(
 ) {
   const at = (seen: string, initialData: Record<string, unknown>) =>
     createHostDouble({ initialData, location: { pathname: '/', search, hash: seen } });
-  const kept = { [KEPT]: { phone: '+91 98765 43210', whatsapp: '' }, [POSTED_INQUIRY]: data[POSTED_INQUIRY] };
+  const kept = { [KEPT]: { chatNumber: '919876543210' }, [POSTED_INQUIRY]: data[POSTED_INQUIRY] };
   const double = at(hash, isWhole ? data : kept);
   const { host } = double;
   addServerStyles(host);
@@ -244,7 +244,7 @@ describe('PUB-CONT-2 a form that is sent incomplete before React runs', () => {
 it('ERR-1 a page that React creates anew has all its sections, although the document had kept them', async () => {
   const calls = mockApi(sampleSite());
   await hydrate();
-  const { host } = createHostDouble({ initialData: { [KEPT]: { phone: '', whatsapp: '' } } });
+  const { host } = createHostDouble({ initialData: { [KEPT]: { chatNumber: '' } } });
   const { container } = render(<Site host={host} pages={PAGES} />);
   const packages = container.querySelector('#packages');
   await waitFor(() => expect(packages).toHaveTextContent('Pre-Wedding Special'));

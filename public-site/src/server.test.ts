@@ -22,7 +22,7 @@ it('renders the whole page with its data, ready to read without JavaScript', asy
   expect(html).toContain('action="/inquiries?page=/"');
   expect(html).toContain('href="#services"');
   // The browser keeps the markup: only the form needs data.
-  expect(data).toEqual({ 'page:kept': { phone: expect.any(String), whatsapp: '' } });
+  expect(data).toEqual({ 'page:kept': { chatNumber: '919876543210' } });
 });
 
 it('puts the critical styles into the head and the deferred ones into the markup, above the services', async () => {
@@ -311,6 +311,13 @@ it('SET-CONTACT-1 chats use the WhatsApp number, places lead to maps, email and 
   expect(html).toContain('href="https://maps.example/studio"');
   expect(html).toContain('"hasMap":"https://maps.example/studio"');
   expect(html).not.toContain('javascript:');
+});
+
+it('SET-CONTACT-1 every chat link has the country code of a number that is written the Indian way', async () => {
+  const { html } = await render(input(withTexts('contact', { whatsapp: '098220 99887' })));
+  const numbers = html.match(/(?<=https:\/\/wa\.me\/)\d*/g);
+  expect(new Set(numbers)).toEqual(new Set(['919822099887']));
+  expect(html).toContain('<span>098220 99887</span>');
 });
 
 it('EDIT-PREV-3 the share image that staff chose replaces the first photo', async () => {

@@ -120,8 +120,8 @@ function renderPage(input: RenderInput, result?: string): RenderOutput {
 }
 
 /** Returns what the browser needs of a page that keeps its markup: the data of the form (`KeptPage`). */
-function keptData(data: RenderInput['data'], { phone, whatsapp }: Studio): Record<string, unknown> {
-  const studio: KeptData = { phone, whatsapp };
+function keptData(data: RenderInput['data'], { chatNumber }: Studio): Record<string, unknown> {
+  const studio: KeptData = { chatNumber };
   const kept = [POSTED_INQUIRY, LABELS].filter((name) => name in data).map((name) => [name, data[name]] as const);
   return { [KEPT]: studio, ...Object.fromEntries(kept) };
 }

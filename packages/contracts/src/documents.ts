@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { internationalDigits } from './international-phone.js';
 import { LOCALE_NAMES, type Locale } from './locales.js';
 import { mediaIdSchema } from './media.js';
 import { phoneNumbersIn } from './phone.js';
@@ -91,8 +92,8 @@ const textSectionSchemas = {
     second_address: plainText(300),
     second_map_url: webAddress,
     whatsapp: plainText(40).refine(
-      (value) => value === '' || phoneNumbersIn(value).length === 1,
-      'Please enter one phone number with at least 7 digits.',
+      (value) => value === '' || (phoneNumbersIn(value).length === 1 && internationalDigits(value) !== null),
+      'Please enter one phone number with its area code or country code, such as +91 98220 11111.',
     ),
     email: z.email('Please enter a valid email address.').max(254).or(z.literal('')),
     hours: plainText(200),

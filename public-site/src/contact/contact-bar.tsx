@@ -1,7 +1,8 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
-import { chatUrl, phonesOf, type Studio } from '../data/studio';
+import { chatUrl } from '../data/chat-url';
+import { phonesOf, type Studio } from '../data/studio';
 import { t } from '../languages/language';
 import { SectionLink } from '../page/section-link';
 

@@ -1,8 +1,9 @@
 import { type HostApi, HYDRATE_NEAR } from '@godhuli/contracts/host';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
+import { chatUrl } from '../data/chat-url';
 import { type Content, textOf } from '../data/content';
-import { chatUrl, phonesOf, type Studio } from '../data/studio';
+import { phonesOf, type Studio } from '../data/studio';
 import { t } from '../languages/language';
 import { editMark } from '../page/edit-mark';
 import { Icon } from '../page/icon';

@@ -115,7 +115,7 @@ const DateUndecided = memo(function DateUndecided({ isPosted }: { isPosted: bool
 
 interface InquiryFormProps {
   toast: HostApi['toast'];
-  studio: Pick<Studio, 'phone' | 'whatsapp'>;
+  studio: Pick<Studio, 'chatNumber'>;
   posted: PostedInquiry | undefined;
 }
 

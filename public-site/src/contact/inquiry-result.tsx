@@ -1,7 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode, RefObject } from 'react';
-import { chatUrl, type Studio } from '../data/studio';
+import { chatUrl } from '../data/chat-url';
+import type { Studio } from '../data/studio';
 import { localPath, t } from '../languages/language';
 import { Icon } from '../page/icon';
 import type { Result } from './use-inquiry-form';
@@ -12,7 +13,7 @@ interface InquiryResultProps {
   outcome: Result;
   /** the result of a form that was posted without JavaScript */
   notice: ReactNode;
-  studio: Pick<Studio, 'phone' | 'whatsapp'>;
+  studio: Pick<Studio, 'chatNumber'>;
 }
 
 /** The result of sending. It stays until the next try; toasts disappear after 5 s. */

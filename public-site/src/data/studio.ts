@@ -1,3 +1,4 @@
+import { chatDigits } from '@godhuli/contracts/international-phone';
 import { asciiDigits, phoneNumbersIn } from '@godhuli/contracts/phone';
 import { t } from '../languages/language';
 import { type Content, textOf } from './content';
@@ -20,6 +21,8 @@ export interface Studio {
   secondMapUrl: string;
   /** the number for chats as the studio writes it; '' for the phone number */
   whatsapp: string;
+  /** digits of the number for chats, with the country code; '' without one */
+  chatNumber: string;
   email: string;
   hours: string;
   /** ids of the logos for dark and light backgrounds, or '' */
@@ -35,6 +38,8 @@ export interface Studio {
 export function studioOf(content: Content): Studio {
   const hero = (key: string, fallback: string) => textOf(content, 'hero', key, t(fallback));
   const contact = (key: string, fallback: string) => textOf(content, 'contact', key, t(fallback));
+  const phone = contact('phone', '+91 90000 00000');
+  const whatsapp = contact('whatsapp', '');
   return {
     brand: hero('brand_name', 'Godhuli'),
     trade: hero('trade', 'Photography & Films'),
@@ -44,7 +49,7 @@ export function studioOf(content: Content): Studio {
       'Expert in Cinematic & Wedding photography, newborn & maternity sessions, and commercial projects. Based in Ahilyanagar & Pune, Maharashtra, India.',
     ),
     contactName: contact('name', 'Ameya'),
-    phone: contact('phone', '+91 90000 00000'),
+    phone,
     location: contact('location', 'Ahilyanagar & Pune, Maharashtra'),
     officeAddress: contact(
       'office_address',
@@ -53,7 +58,8 @@ export function studioOf(content: Content): Studio {
     mapUrl: webUrl(contact('map_url', '')),
     secondAddress: contact('second_address', ''),
     secondMapUrl: webUrl(contact('second_map_url', '')),
-    whatsapp: contact('whatsapp', ''),
+    whatsapp,
+    chatNumber: chatDigits({ whatsapp, phone }) ?? '',
     email: contact('email', ''),
     hours: contact('hours', ''),
     logo: {
@@ -85,11 +91,4 @@ export function phonesOf({ phone }: Pick<Studio, 'phone'>): { text: string; numb
     number,
   }));
   return phones.filter(({ number }, index) => numbers.indexOf(number) === index);
-}
-
-/** Returns the URL of a WhatsApp chat with the studio, with `message` as its first message. */
-export function chatUrl({ phone, whatsapp }: Pick<Studio, 'phone' | 'whatsapp'>, message?: string): string {
-  const chat = `https://wa.me/${phonesOf({ phone: whatsapp || phone })[0]?.number.replace('+', '')}`;
-  // Like encodeURIComponent, and ' too: the URL is used in attributes with either quote.
-  return message ? `${chat}?text=${encodeURIComponent(message).replaceAll("'", '%27')}` : chat;
 }

@@ -1,7 +1,8 @@
 import { filmPageUrl, filmPlayerUrl } from '@godhuli/contracts/film-link';
 import type { Film } from '@godhuli/contracts/films';
 import Play from 'lucide-react/icons/play';
-import { chatUrl, type Studio } from '../data/studio';
+import { chatUrl } from '../data/chat-url';
+import type { Studio } from '../data/studio';
 import { t } from '../languages/language';
 import { Photo } from '../photo/photo';
 import { durationText } from './duration';

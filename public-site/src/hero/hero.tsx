@@ -1,8 +1,9 @@
 import type { Stat } from '@godhuli/contracts/studio';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import { chatUrl } from '../data/chat-url';
 import type { Slide } from '../data/hero-slides';
-import { chatUrl, type Studio } from '../data/studio';
+import type { Studio } from '../data/studio';
 import { t } from '../languages/language';
 import { Dots } from '../page/dots';
 import { editMark } from '../page/edit-mark';

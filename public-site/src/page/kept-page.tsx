@@ -11,7 +11,7 @@ import { attachTo } from './attach-to';
  * page gets none of the other data.
  */
 export const KEPT = 'page:kept';
-export type KeptData = Pick<Studio, 'phone' | 'whatsapp'>;
+export type KeptData = Pick<Studio, 'chatNumber'>;
 
 /** Returns the page of the server in this document, which hydration starts from. */
 export const findServerPage = () => document.querySelector<Site>('.site');

@@ -49,9 +49,9 @@ export default function CalendarPage() {
   const turnedTo = useRef<string | null>(null);
   const [undo, setUndo] = useState<{ message: string; run(): Promise<unknown> } | null>(null);
   const cityId = city ?? settings.data?.cities.find(({ isArchived }) => !isArchived)?._id ?? '';
-  useInquiryDraft(current.inquiry, cityId, (start) => {
+  useInquiryDraft(current.inquiry, { cities: settings.data?.cities, cityId }, (start) => {
     setEditing({ booking: null, start });
-    change({ inquiry: null, month: start.startsOn.slice(0, 7) });
+    change({ inquiry: null, month: start.startsOn.slice(0, 7) || month });
   });
   const refresh = () => client.invalidateQueries({ queryKey: [CALENDAR] });
   const add = (day: string) => setEditing({ booking: null, start: emptyDraft(day, cityId) });

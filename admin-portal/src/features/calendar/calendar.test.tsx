@@ -473,6 +473,16 @@ it('CAL-1 an inquiry opens the dialog with its client and date', async () => {
   expect(form.getByRole('link', { name: 'Open the inquiry' })).toHaveAttribute('href', '/admin/dashboard/inquiries#4');
 });
 
+it('CAL-1 an inquiry without a date leaves the days empty, and its city is chosen by name', async () => {
+  const server = startCalendar([]);
+  server.inquiries = [sampleInquiry(4, { name: 'Meera Kale', city: ' pune ', eventDate: null })];
+  await renderPortal('/dashboard/calendar?view=month&inquiry=4');
+  const form = within(await dialog());
+  expect(form.getByLabelText('First day *')).toHaveValue('');
+  expect(form.getByLabelText('Last day *')).toHaveValue('');
+  expect(form.getByLabelText('City *')).toHaveDisplayValue('Pune');
+});
+
 it('CAL-2 a booking that takes days of a hold says so, and its month is shown', async () => {
   const server = startCalendar([]);
   const replacedHolds = [{ startsOn: '2027-06-01', endsBefore: '2027-06-04', isEnded: false }];

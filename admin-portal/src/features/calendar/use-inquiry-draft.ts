@@ -1,4 +1,4 @@
-import { todayInIndia } from '@godhuli/contracts/calendar';
+import type { City } from '@godhuli/contracts/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showErrorToast } from '../../app/query-client';
@@ -6,8 +6,12 @@ import { useHost } from '../../ui/host-context';
 import { inquiryQuery } from './calendar.requests';
 import { type Draft, emptyDraft } from './use-booking-form';
 
-/** Begins a booking from an inquiry, which the link of the inbox names, with its client and date. */
-export function useInquiryDraft(id: string | null, cityId: string, onReady: (draft: Draft) => void): void {
+/** Begins a booking from an inquiry, which the link of the inbox names, with its client, date and city; `cityId` is the city without one. */
+export function useInquiryDraft(
+  id: string | null,
+  { cities, cityId }: { cities: readonly City[] | undefined; cityId: string },
+  onReady: (draft: Draft) => void,
+): void {
   const { toast } = useHost();
   const ready = useRef(onReady);
   ready.current = onReady;
@@ -16,9 +20,10 @@ export function useInquiryDraft(id: string | null, cityId: string, onReady: (dra
     if (error) showErrorToast(toast, 'We could not load the inquiry', error);
   }, [error, toast]);
   useEffect(() => {
-    if (id === null || !data || cityId === '') return;
-    const day = data.eventDate ?? todayInIndia();
-    const draft = emptyDraft(day, cityId);
+    if (id === null || !data || !cities || cityId === '') return;
+    const name = data.city?.trim().toLowerCase();
+    const named = cities.find((city) => !city.isArchived && city.name.toLowerCase() === name);
+    const draft = emptyDraft(data.eventDate ?? '', named?._id ?? cityId);
     ready.current({ ...draft, lastDay: data.eventEndDate ?? draft.lastDay, title: data.name, inquiryId: data._id });
-  }, [id, data, cityId]);
+  }, [id, data, cities, cityId]);
 }

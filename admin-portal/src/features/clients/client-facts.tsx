@@ -34,12 +34,12 @@ export function ClientFacts({ client }: { client: Client }) {
       </Fact>
       <Fact label="Language">{LANGUAGE_NAMES[client.language]}</Fact>
       <Fact label="Inquiries">
-        {client.inquiries.map(({ _id, eventType, stage, ...dates }) => (
+        {client.inquiries.map(({ _id, reference, eventType, stage, ...dates }) => (
           <div key={_id}>
             <Link css={textLink} href={`${basePath}/dashboard/inquiries#${_id}`}>
               {[eventTypeLabel(eventType), datesInWords(dates, formatDay)].filter(Boolean).join(', ')}
             </Link>{' '}
-            ({stage})
+            ({stage}, {reference})
           </div>
         ))}
         {client.inquiries.length === 0 && 'None'}

@@ -87,6 +87,13 @@ it('CLIENT-8 staff find a client, read the record and add notes and tasks', asyn
   await waitFor(() => expect(server.bodies['PUT /api/client-tasks/9']).toEqual({ version: 2, isDone: true }));
 });
 
+it('MSG-2 the record of a client shows the reference of each inquiry', async () => {
+  startServer();
+  const portal = await renderPortal('/dashboard/clients', EDITOR);
+  await portal.user.click(await screen.findByRole('button', { name: /Meera Patil/ }));
+  expect((await screen.findByText('Inquiries', { selector: 'dt' })).nextSibling).toHaveTextContent('GOD-2611-7K3PXQ');
+});
+
 it('CLIENT-8 an unsaved note is guarded while other forms of the record open, close and are saved', async () => {
   const server = startServer();
   server.on('POST /api/clients/7/tasks', { status: 201, body: client.tasks[0] });

@@ -5,6 +5,7 @@ import {
   inquiryStageSchema,
   inquiryStatusSchema,
 } from '@godhuli/contracts/inquiries';
+import { dateSchema } from '@godhuli/contracts/text';
 import type { InquiryFilter } from './inquiries.requests';
 
 export const NO_FILTER: InquiryFilter = {
@@ -15,7 +16,7 @@ export const NO_FILTER: InquiryFilter = {
 const oneOf = <Value extends string>(values: readonly Value[], value: string | null): Value | undefined =>
   values.find((each) => each === value);
 /** Returns a day of the filter as it is, and '' for anything else. */
-export const dayOf = (value: string | null) => (value && /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) ? value : '');
+export const dayOf = (value: string | null) => dateSchema.safeParse(value).data ?? '';
 
 /** Reads the filter from the query of the portal's URL. Unknown values are ignored. */
 export function filterFromQuery(query: string): InquiryFilter {

@@ -42,6 +42,12 @@ it('ADM-INQ-1 an editor reads inquiries, the earliest reply due first, with a ma
   expect(await axeViolations()).toEqual([]);
 });
 
+it('MSG-2 an open inquiry shows the reference that the visitor was given', async () => {
+  startTestServer({ inquiries: sample() });
+  await open();
+  expect(detail('Visitor 30').getByText('Reference').nextSibling).toHaveTextContent('GOD-2611-7K3PX30');
+});
+
 it('CLIENT-5 a row names the day of the next task, and is overdue only after that day', async () => {
   const endOfDay = (daysFromNow: number) => `${addDays(todayInIndia(), daysFromNow)}T18:29:59.999Z`;
   const due = (number: number, dueAt: string) => sampleInquiry(number, { status: 'Responded', dueAt });

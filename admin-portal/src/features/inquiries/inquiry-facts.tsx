@@ -16,6 +16,7 @@ export function InquiryFacts({ inquiry, now }: { inquiry: Inquiry; now: Date }) 
   const isWaiting = inquiry.status === 'New';
   return (
     <dl css={facts}>
+      <Fact label="Reference">{inquiry.reference}</Fact>
       <Fact label="Photography Type">{eventTypeLabel(inquiry.eventType)}</Fact>
       <Fact label="Preferred Date">{datesInWords(inquiry, formatFullDay) || 'No date given'}</Fact>
       <Fact label="Phone">{inquiry.phone ?? 'Not given'}</Fact>

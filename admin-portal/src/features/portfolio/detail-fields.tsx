@@ -1,14 +1,16 @@
 import { missingTexts } from '@godhuli/contracts/item-translations';
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useFormLanguage } from '../../app/use-form-language';
+import { Button } from '../../ui/button';
 import { CategoryField } from '../../ui/category-field';
 import { Field } from '../../ui/field';
-import { checkbox } from '../../ui/field.styles';
+import { checkbox, hintStyles } from '../../ui/field.styles';
 import { LanguageChoice } from '../../ui/language-choice';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { TextField } from '../../ui/text-field';
 import { textProps } from '../../ui/text-props';
 import { TranslatedFields } from '../../ui/translated-fields';
-import { type Draft, PHOTO_TEXTS } from './draft';
+import { type Draft, describesPreviousPhoto, PHOTO_TEXTS, withoutAlt } from './draft';
 import { HERO_SIZE } from './order';
 import type { Drafts } from './use-drafts';
 
@@ -30,15 +32,18 @@ export function DetailFields({ draft, drafts, changedInEnglish }: DetailFieldsPr
       {locale === 'en' ? (
         <EnglishFields draft={draft} drafts={drafts} />
       ) : (
-        <TranslatedFields
-          locale={locale}
-          fields={PHOTO_TEXTS}
-          english={values}
-          translations={translations}
-          changedInEnglish={changedInEnglish}
-          errors={errors}
-          onChange={(next) => drafts.setValues({ translations: next })}
-        />
+        <>
+          <TranslatedFields
+            locale={locale}
+            fields={PHOTO_TEXTS}
+            english={values}
+            translations={translations}
+            changedInEnglish={changedInEnglish}
+            errors={errors}
+            onChange={(next) => drafts.setValues({ translations: next })}
+          />
+          <PreviousDescription draft={draft} drafts={drafts} />
+        </>
       )}
     </div>
   );
@@ -76,6 +81,7 @@ function EnglishFields({ draft, drafts }: { draft: Draft; drafts: Drafts }) {
       >
         {(control) => <input {...control} {...text('alt')} type="text" />}
       </Field>
+      <PreviousDescription draft={draft} drafts={drafts} />
       <label css={checkbox}>
         <input
           type="checkbox"
@@ -89,5 +95,20 @@ function EnglishFields({ draft, drafts }: { draft: Draft; drafts: Drafts }) {
         Show in the slideshow (only the first {HERO_SIZE} starred photos are shown)
       </label>
     </>
+  );
+}
+
+/** Follows the field of the description, which a replacement of the photo keeps. */
+function PreviousDescription({ draft, drafts }: { draft: Draft; drafts: Drafts }) {
+  if (!describesPreviousPhoto(draft, drafts.stored)) return null;
+  return (
+    <div>
+      <p role="status" css={[hintStyles, { marginBottom: '.5rem' }]}>
+        This was written for the previous photo. Please check it.
+      </p>
+      <Button ref={moveFocusOnRemoval} size="small" onClick={() => drafts.setValues(withoutAlt(draft.values))}>
+        Remove it in all languages
+      </Button>
+    </div>
   );
 }

@@ -98,6 +98,24 @@ export function draftOf(item: StaffPortfolioItem): Draft {
   };
 }
 
+const altsOf = (alt: string, translations: PhotoTranslations) => [
+  alt,
+  ...TRANSLATED_LOCALES.map((locale) => translations[locale].alt),
+];
+
+/** Whether a draft replaces the photo of the stored item and still has, in any language, what was written about that one. */
+export function describesPreviousPhoto({ values, photo }: Draft, stored: StaffPortfolioItem | null): boolean {
+  if (!stored?.media || photo.state !== 'stored' || photo.media.id === stored.media.id) return false;
+  const previous = altsOf(stored.media.alt, stored.translations);
+  return altsOf(values.alt, values.translations).some((alt, index) => alt !== '' && alt === previous[index]);
+}
+
+/** Returns values that do not say in any language what the photo shows. */
+export function withoutAlt({ translations }: DraftValues): Pick<DraftValues, 'alt' | 'translations'> {
+  const { mr, hi } = translations;
+  return { alt: '', translations: { mr: { ...mr, alt: '' }, hi: { ...hi, alt: '' } } };
+}
+
 /** The name of what is being uploaded. */
 export function sourceName(source: PhotoSource): string {
   return source.kind === 'file' ? source.file.name : source.url;

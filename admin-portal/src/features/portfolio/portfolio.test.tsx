@@ -445,6 +445,27 @@ it('ADM-GAL-3 an image by URL is stored, or its failure is shown next to the URL
   expect(await dialog().findByRole('button', { name: /Focal point/ })).toBeVisible();
 });
 
+it('ADM-GAL-3 after a replacement, the description of the previous photo is named and can be removed', async () => {
+  const empty = sampleItem(1).translations;
+  const translations = { ...empty, mr: { ...empty.mr, alt: 'दिवे' } };
+  const server = startTestServer({ portfolio: [sampleItem(1, { translations })] });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Edit Picture 1' }));
+  const hint = /written for the previous photo/;
+  expect(dialog().queryByText(hint)).not.toBeInTheDocument();
+  await choose(portal, photograph('lamps.jpg'));
+  expect(await dialog().findByText(hint)).toBeVisible();
+  await portal.user.type(dialog().getByLabelText('What the photo shows'), ' at dusk');
+  expect(dialog().getByText(hint)).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(dialog().getByRole('button', { name: 'Remove it in all languages' }));
+  expect(dialog().queryByText(hint)).not.toBeInTheDocument();
+  expect(dialog().getByLabelText('What the photo shows')).toHaveValue('');
+  await portal.user.click(dialog().getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.bodies['PUT /api/portfolio/1']).toMatchObject({ alt: '', translations: { mr: { alt: '' } } });
+});
+
 it('ADM-GAL-3 edits an item, and asks before typed text is discarded', async () => {
   const server = startTestServer({ portfolio: three() });
   const portal = await renderPortal(PAGE);
@@ -507,6 +528,21 @@ it('ADM-GAL-8 Escape asks before typed changes to several photos are discarded',
   await portal.user.keyboard('{Escape}');
   await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('ADM-GAL-8 several photos move to the trash only after a question', async () => {
+  const server = startTestServer({ portfolio: three() });
+  server.on('POST /api/portfolio/bulk', { status: 200, body: { changed: three(), conflicts: [] } });
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Select several' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Select all 3' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Move to trash' }));
+  expect(server.calls).not.toContain('POST /api/portfolio/bulk');
+  const question = within(screen.getByRole('alertdialog', { name: 'Move 3 photos to the trash?' }));
+  await portal.user.click(question.getByRole('button', { name: 'Move to trash' }));
+  await waitFor(() => expect(server.bodies['POST /api/portfolio/bulk']).toMatchObject({ action: 'trash' }));
+  expect(await screen.findByText('0 selected')).toBeVisible();
+  await settle();
 });
 
 it('reorders by keyboard, saved at once, and keeps the focus on the moved card', async () => {

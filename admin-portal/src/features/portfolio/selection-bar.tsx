@@ -1,4 +1,4 @@
-import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
+import { type StaffPortfolioItem, TRASH_DAYS } from '@godhuli/contracts/portfolio';
 import { useState } from 'react';
 import { Cancelled, failureText } from '../../app/call';
 import { Button } from '../../ui/button';
@@ -19,7 +19,7 @@ interface SelectionBarProps {
 /** What can be done with the chosen photos. */
 export function SelectionBar({ selection, items, isTrash }: SelectionBarProps) {
   const bulk = useBulkEdit();
-  const [dialog, setDialog] = useState<'edit' | 'erase' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'trash' | 'erase' | null>(null);
   const { chosen } = selection;
   const isUseless = chosen.length === 0 || chosen.length > bulk.limit || bulk.isBusy;
   const [failure, setFailure] = useState<string | null>(null);
@@ -75,7 +75,9 @@ export function SelectionBar({ selection, items, isTrash }: SelectionBarProps) {
           >
             Order by time taken
           </Button>
-          {action('Move to trash', { action: 'trash' })}
+          <Button size="small" isBusy={isUseless} onClick={() => setDialog('trash')}>
+            Move to trash
+          </Button>
         </>
       )}
       <Button size="small" onClick={selection.end}>
@@ -91,6 +93,15 @@ export function SelectionBar({ selection, items, isTrash }: SelectionBarProps) {
             setDialog(null);
             setFailure(null);
           }}
+        />
+      )}
+      {dialog === 'trash' && (
+        <Confirm
+          question={`Move ${formatCount(chosen.length, 'photo')} to the trash?`}
+          detail={`The website no longer shows them. You can restore them for ${TRASH_DAYS} days.`}
+          confirmLabel="Move to trash"
+          onConfirm={() => void apply({ action: 'trash' })}
+          onCancel={() => setDialog(null)}
         />
       )}
       {dialog === 'erase' && (

@@ -52,6 +52,7 @@ const COLUMNS: [title: string, value: (row: InquiryRow) => string | null][] = [
   ['UTM source', ({ utmSource }) => utmSource],
   ['UTM medium', ({ utmMedium }) => utmMedium],
   ['UTM campaign', ({ utmCampaign }) => utmCampaign],
+  ['Reference', ({ reference }) => reference],
 ];
 
 /**

@@ -284,6 +284,13 @@ describe.each(engines())('on %s', (engine) => {
     expect(text).toContain('"He said ""yes"""');
   });
 
+  it('MSG-2 the last column of the CSV is the reference that the visitor was given', async () => {
+    await sent();
+    const [head, first] = (await csv()).trim().split('\r\n');
+    expect(head).toMatch(/,"Reference"$/);
+    expect(first).toMatch(/,"GOD-\d{4}-[2-9A-Z]{6}"$/);
+  });
+
   it('ADM-INQ-1 the CSV has Indian time and follows the filters and the search', async () => {
     const [first, second] = [await sent({ eventType: 'newborn' }), await sent({ name: 'Ravi' })];
     await api.db

@@ -1,7 +1,7 @@
 import type { AccountNotice } from '@godhuli/contracts/account';
 import { replyDueAt } from '@godhuli/contracts/inquiries';
+import { chatDigits } from '@godhuli/contracts/international-phone';
 import { STAFF_PATH } from '@godhuli/contracts/mounts';
-import { phoneNumbersIn } from '@godhuli/contracts/phone';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { readText } from '../content/index.js';
@@ -144,8 +144,9 @@ async function earlierInquiries(db: Kysely<Database>, email: string, id: string)
 }
 
 async function whatsAppUrl(db: Kysely<Database>, reference: string): Promise<string | null> {
-  const [number] = phoneNumbersIn(await readText(db, 'contact', 'phone'));
-  if (number === undefined) return null;
-  const digits = number.startsWith('+') || number.length !== 10 ? number.replace(/^\+/, '') : `91${number}`;
-  return `https://wa.me/${digits}?text=${encodeURIComponent(reference)}`;
+  const digits = chatDigits({
+    whatsapp: await readText(db, 'contact', 'whatsapp'),
+    phone: await readText(db, 'contact', 'phone'),
+  });
+  return digits && `https://wa.me/${digits}?text=${encodeURIComponent(reference)}`;
 }

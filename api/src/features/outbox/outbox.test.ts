@@ -96,6 +96,21 @@ describe.each(engines())('on %s', (engine) => {
     expect(payload).toEqual({});
   });
 
+  it("MSG-2 SET-CONTACT-1 the acknowledgement links to the studio's WhatsApp number", async () => {
+    const values = { phone: '०२४१ २३४ ५६७८', whatsapp: '98220 99887' };
+    await api.db
+      .insertInto('content')
+      .values(Object.entries(values).map(([key, value]) => ({ section: 'contact', key, value })))
+      .onConflict((conflict) =>
+        conflict.columns(['section', 'key']).doUpdateSet((of) => ({ value: of.ref('excluded.value') })),
+      )
+      .execute();
+    const receipt = await jsonOf(await post('/api/inquiries', INQUIRY));
+    await work();
+    const text = mail.received.find(({ to }) => to === VISITOR)?.text;
+    expect(text).toContain(`https://wa.me/919822099887?text=${receipt.reference}`);
+  });
+
   it('MSG-1 nothing is sent for quarantined inquiries until staff say that one is no spam', async () => {
     const { _id } = await jsonOf(await post('/api/inquiries', { ...INQUIRY, website: 'spam' }));
     await work();

@@ -127,6 +127,7 @@ describe.each(engines())('settings on %s', (engine) => {
   it('SET-CONTACT-1 numbers, email and links are checked, and kept as they are written', async () => {
     for (const [id, field, value] of [
       ['contact', 'whatsapp', 'call me'],
+      ['contact', 'whatsapp', '1234567'],
       ['contact', 'whatsapp', '+91 98220 11111, +91 98220 22222'],
       ['contact', 'email', 'nobody'],
       ['contact', 'map_url', 'javascript:alert(1)'],

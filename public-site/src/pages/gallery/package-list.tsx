@@ -1,5 +1,6 @@
 import type { StudioPackage } from '@godhuli/contracts/packages';
-import { chatUrl, type Studio } from '../../data/studio';
+import { chatUrl } from '../../data/chat-url';
+import type { Studio } from '../../data/studio';
 import { localPath, t } from '../../languages/language';
 import { IconList } from '../../page/icon-list';
 
