@@ -1,3 +1,4 @@
+import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 import { withTimeout } from '@godhuli/server/with-timeout';
 
 /**
@@ -37,6 +38,6 @@ export function unavailableProblem(detail: string, headers: Record<string, strin
   const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail };
   return Response.json(problem, {
     status: 503,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
+    headers: { ...COMMON_HEADERS, 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
   });
 }

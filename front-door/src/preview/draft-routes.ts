@@ -2,6 +2,7 @@ import { DOCUMENT_KEY } from '@godhuli/contracts/document-key';
 import { mountFor } from '@godhuli/contracts/page';
 import { sitePreviewSchema } from '@godhuli/contracts/publishing';
 import { hostOfOrigin } from '@godhuli/server/host-of-origin';
+import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Api, unavailableProblem } from '../api-client.js';
@@ -61,6 +62,6 @@ const copyOf = async (response: Response): Promise<Response> => {
   const type = response.headers.get('content-type') ?? 'application/json';
   return new Response(await response.text(), {
     status: response.status,
-    headers: { 'content-type': type, 'cache-control': 'no-store' },
+    headers: { ...COMMON_HEADERS, 'content-type': type, 'cache-control': 'no-store' },
   });
 };
