@@ -171,6 +171,25 @@ test('PUB-PACK-2 on phones the badge of a package leaves its name free, however 
   }
 });
 
+test('PUB-PACK-2 PUB-TEST-1 PUB-SERV-1 PUB-HERO-2 a word longer than a line stays in its card', async ({ page }) => {
+  for (const width of [360, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    await expect(page.locator('.footer')).toBeAttached();
+    const left = await page.evaluate(() => {
+      const texts = ':is(h1, h3, p, li, strong, .testimonial-card__text)';
+      const cards =
+        '.hero__intro, .package-card article, .testimonial-card, .carousel__quote, .service-card, .about__text';
+      for (const text of document.querySelectorAll(`:is(${cards}) ${texts}:not(:has(h3, p, li, strong))`))
+        text.append('Donaudampfschifffahrtsgesellschaftskapitänswitwe'.repeat(3));
+      return [...document.querySelectorAll(cards)]
+        .filter((card) => card.checkVisibility() && card.scrollWidth > card.clientWidth + 1)
+        .map(({ className, tagName, scrollWidth }) => `${tagName} ${className} ${scrollWidth}`);
+    });
+    expect(left, `at ${width} px`).toEqual([]);
+  }
+});
+
 test.describe('in forced colours', () => {
   test.use({ forcedColors: 'active' });
   test('PUB-PORT-1 PUB-PACK-1 the selected tab has a line in the colour of a selection', async ({ page }) => {

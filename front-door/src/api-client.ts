@@ -1,3 +1,4 @@
+import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 import { withTimeout } from '@godhuli/server/with-timeout';
 
 /**
@@ -39,7 +40,7 @@ export function problem(status: keyof typeof TITLES, detail: string, headers: Re
   const body = { type: 'about:blank', title: TITLES[status], status, detail };
   return Response.json(body, {
     status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
+    headers: { ...COMMON_HEADERS, 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
   });
 }
 

@@ -235,6 +235,21 @@ it('sends strict headers with every document; the policy allows the one inline s
   }
 });
 
+it('sends the common headers with every response of a fixed route', async () => {
+  const { door, request } = await open(siteOf(publicRelease()), undefined, undefined, undefined, {
+    securityContact: 'mailto:safe@studio.example',
+  });
+  const fixed = door.app.routes.filter(({ path }) => !/[*:]/.test(path));
+  expect(fixed.map(({ path }) => path)).toEqual(expect.arrayContaining(['/robots.txt', '/inquiries', '/livez']));
+  const without: string[] = [];
+  for (const { method, path } of fixed) {
+    const { headers } = await request(path, { method: method === 'ALL' ? 'GET' : method });
+    const sent = [headers.get('x-content-type-options'), headers.get('referrer-policy')];
+    if (sent.join() !== 'nosniff,strict-origin-when-cross-origin') without.push(`${method} ${path}`);
+  }
+  expect(without).toEqual([]);
+});
+
 it.each([
   ['/', null],
   ['/nowhere', null],

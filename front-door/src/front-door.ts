@@ -151,6 +151,11 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
 
   const app = new Hono();
   if (options.count) app.use(exceptPassedOn(options.count));
+  // Of every response that Hono makes, such as a redirect.
+  app.use((c, next) => {
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value);
+    return next();
+  });
   app.route(
     '/',
     healthRoutes(composition, () => isStopping),
@@ -158,12 +163,12 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   app.use(async (c, next) => {
     if (site.isKnown(new URL(c.req.url).host)) return next();
     const text = 'This site does not serve this host. If it is yours, add it to ALLOWED_HOSTS or set PUBLIC_URL.';
-    return c.text(text, 421, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
+    return c.text(text, 421, { 'cache-control': 'no-store' });
   });
   // It would see every later page of this origin, also those of staff (decision 051).
   app.use(async (c, next) => {
     if (c.req.header('service-worker') === undefined) return next();
-    return c.text('This site has no service workers.', 403, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
+    return c.text('This site has no service workers.', 403, { 'cache-control': 'no-store' });
   });
   const { now } = clock;
   const { securityContact } = options;

@@ -90,6 +90,7 @@ async function open({ hasLists = false } = {}) {
     return {
       ...{ status: response.status, text, page, cacheControl: response.headers.get('cache-control') },
       location: response.headers.get('location'),
+      sniffing: response.headers.get('x-content-type-options'),
       shown: `${/<h1>(.*?)<\/h1>/.exec(text)?.[1]}: ${/<p>(.*?)<\/p>/.exec(text)?.[1]}`,
       render: Number(/<i>(\d+)<\/i>/.exec(text)?.[1] ?? Number.NaN),
     };
@@ -121,6 +122,11 @@ it.each([
   const { status, location } = await get(path);
   expect(status).toBe(302);
   expect(location).toBe(list);
+});
+
+it('STORY-4 a redirect to a list has the common headers', async () => {
+  const { get } = await open({ hasLists: true });
+  expect((await get('/p')).sniffing).toBe('nosniff');
 });
 
 it.each(['/portfolio', '/films/dusk', '/g', '/hi/p'])('STORY-4 %s leads to no list', async (path) => {

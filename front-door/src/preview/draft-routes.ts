@@ -62,6 +62,6 @@ const copyOf = async (response: Response): Promise<Response> => {
   const type = response.headers.get('content-type') ?? 'application/json';
   return new Response(await response.text(), {
     status: response.status,
-    headers: { 'content-type': type, 'cache-control': 'no-store' },
+    headers: { ...COMMON_HEADERS, 'content-type': type, 'cache-control': 'no-store' },
   });
 };

@@ -41,7 +41,7 @@ export function apiRoutes({ api, cache, composition, pageData, files, pageHeader
     return cached ? respondFromCache(c.req.raw, cached) : next();
   };
 
-  const notFound = (c: Context) => c.text('Not Found', 404, COMMON_HEADERS);
+  const notFound = (c: Context) => c.text('Not Found', 404);
   const app = new Hono();
   // The API sends a release's server build to front doors, which render with it. No browser may have it.
   app.all('/api/remotes/:name/releases/:version/files/:path{.+}', async (c) => {

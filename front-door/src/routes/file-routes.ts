@@ -12,7 +12,7 @@ function fileResponse(
   cacheControl: string,
   headers: Readonly<Record<string, string>> = COMMON_HEADERS,
 ): Response | Promise<Response> {
-  if (!file) return c.text('Not Found', 404, { ...COMMON_HEADERS, 'cache-control': 'no-cache' });
+  if (!file) return c.text('Not Found', 404, { 'cache-control': 'no-cache' });
   return respond(c.req.raw, file, { ...headers, 'cache-control': cacheControl });
 }
 
@@ -32,7 +32,7 @@ export function releaseFileRoutes(files: ReleaseFiles, logger: Logger): Hono {
       return await fileResponse(c, await find(), IMMUTABLE, SANDBOXED_FILE_HEADERS);
     } catch (error) {
       logger.error({ err: error, path: c.req.path }, 'could not serve a release file');
-      return c.text('Bad Gateway', 502, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
+      return c.text('Bad Gateway', 502, { 'cache-control': 'no-store' });
     }
   };
   return new Hono()

@@ -1,6 +1,5 @@
 import { type CurrentComposition, type SiteStatus, STAFF_ZONES } from '@godhuli/contracts/page';
 import { fixedDataPaths, withSegment } from '@godhuli/contracts/route-data';
-import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 import { type Context, Hono } from 'hono';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { PageDataSource } from '../documents/page-data.js';
@@ -44,14 +43,14 @@ export function siteInfoRoutes(options: SiteInfoOptions): Hono {
       generation: current.generation,
       remotes: Object.fromEntries(Object.entries(current.remotes).map(([name, { live }]) => [name, live.version])),
     };
-    return c.json(body, 200, { ...COMMON_HEADERS, 'cache-control': 'no-cache' });
+    return c.json(body, 200, { 'cache-control': 'no-cache' });
   });
 
   app.get('/status.json', async (c) => {
     const paths = Object.values(composition.current()?.remotes ?? {}).flatMap(({ live }) => fixedDataPaths(live));
     const since = await pageData.findStaleSince(paths);
     const body: SiteStatus = { staleSince: since === null ? null : new Date(since).toISOString() };
-    return c.json(body, 200, { ...COMMON_HEADERS, 'cache-control': 'no-store' });
+    return c.json(body, 200, { 'cache-control': 'no-store' });
   });
 
   if (securityContact !== undefined)
@@ -64,7 +63,7 @@ export function siteInfoRoutes(options: SiteInfoOptions): Hono {
         'Preferred-Languages: en',
         `Canonical: ${originOf(c)}/.well-known/security.txt`,
       ];
-      return c.text(`${lines.join('\n')}\n`, 200, { ...COMMON_HEADERS, 'cache-control': HOUR });
+      return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': HOUR });
     });
 
   app.get('/robots.txt', (c) => {
@@ -74,7 +73,6 @@ export function siteInfoRoutes(options: SiteInfoOptions): Hono {
 
   const xml = (c: Context, text: string) =>
     c.body(text, 200, {
-      ...COMMON_HEADERS,
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': 'no-cache',
     });
@@ -91,13 +89,13 @@ export function siteInfoRoutes(options: SiteInfoOptions): Hono {
   app.get('/sitemaps/:file', async (c) => {
     const { release, parts } = await findParts();
     const part = parts.find((each) => `${each}.xml` === c.req.param('file'));
-    if (part === undefined) return c.text('Not Found', 404, { ...COMMON_HEADERS, 'cache-control': 'no-cache' });
+    if (part === undefined) return c.text('Not Found', 404, { 'cache-control': 'no-cache' });
     if (part === FIRST_PART) {
       const { values } = await pageData.read([LANGUAGES]);
       return xml(c, sitemapOfRoutes(originOf(c), release, values[LANGUAGES]));
     }
     const data = await pageData.readPage({ route: '', fixed: [], ofSegment: [SITEMAP_PART], segment: part });
-    if (data.hasFailed) return c.text('Service Unavailable', 503, { ...COMMON_HEADERS, 'retry-after': '60' });
+    if (data.hasFailed) return c.text('Service Unavailable', 503, { 'retry-after': '60' });
     return xml(c, sitemapOfPart(originOf(c), release, part, data.values[withSegment(SITEMAP_PART, part)]));
   });
   return app;

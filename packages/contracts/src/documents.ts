@@ -353,9 +353,9 @@ const eachItem = (list: unknown, fields: Readonly<Record<string, string>>): Fiel
     required(item, fields).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })),
   );
 
-/** Returns what a draft lacks before it can be published. An archived item needs nothing, a translation only whole lines. */
+/** Returns what a draft lacks before it can be published. An archived or hidden item needs nothing, a translation only whole lines. */
 export function publishProblems(entity: Entity, id: string, body: Body, locale: Locale = 'en'): FieldError[] {
-  if (body.archived === true) return [];
+  if (body.archived === true || body.hidden === true) return [];
   if (locale !== 'en') return translationProblems(entity, id, body);
   switch (entity) {
     case 'text':

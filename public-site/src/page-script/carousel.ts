@@ -11,7 +11,7 @@ interface CarouselOptions {
 }
 
 const PRELOAD_AHEAD_MS = 2500;
-const canHover = () => typeof window.matchMedia === 'function' && window.matchMedia('(hover: hover)').matches;
+const canHover = (): boolean | undefined => window.matchMedia?.('(hover: hover)').matches;
 
 /**
  * Advances a carousel: a group of radio buttons, of which CSS shows the selected slide. It pauses on hover, on keyboard focus,
@@ -24,7 +24,7 @@ export function attachCarousel(carousel: HTMLElement, options: CarouselOptions, 
   const pause = carousel.querySelector<HTMLInputElement>('.dots__pause > input');
   if (slides.length < 2) return;
   const timers: ReturnType<typeof setTimeout>[] = [];
-  let isHovered = carousel.matches(':hover') && canHover();
+  let isHovered: boolean | undefined = carousel.matches(':hover') && canHover();
   let isFocused = carousel.querySelector(':focus-visible') !== null;
   let isAway = false;
 

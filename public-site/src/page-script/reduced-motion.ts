@@ -1,5 +1,4 @@
-const reducedMotionQuery = () =>
-  typeof window.matchMedia === 'function' ? window.matchMedia('(prefers-reduced-motion: reduce)') : null;
+const reducedMotionQuery = (): MediaQueryList | undefined => window.matchMedia?.('(prefers-reduced-motion: reduce)');
 
 /** Whether the visitor asked for less motion, now. */
 export const prefersReducedMotion = (): boolean => reducedMotionQuery()?.matches ?? false;

@@ -3,6 +3,9 @@ import PhotoSwipe, { type SlideData } from 'photoswipe';
 import { numberText, t } from '../languages/language';
 import { share } from './share';
 
+/** The keys that would scroll the page behind the photo. */
+const SCROLLING = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '];
+
 const UNKNOWN_SIZE = { width: 1200, height: 800 };
 
 interface Slide extends SlideData {
@@ -101,6 +104,16 @@ function show(slides: Slide[], index: number): void {
   };
   addEventListener('keydown', onEarlyKey);
   pswp.on('openingAnimationEnd', () => removeEventListener('keydown', onEarlyKey));
+  const keepPage = (event: KeyboardEvent) => {
+    const pressesButton = event.key === ' ' && (event.target as Element).closest('button');
+    if (SCROLLING.includes(event.key) && !event.altKey && !pressesButton) event.preventDefault();
+  };
+  // Captured: the menu of Share keeps its keys to itself.
+  addEventListener('keydown', keepPage, true);
+  pswp.on('keydown', ({ originalEvent: { key } }) => {
+    if (key === 'Home') pswp.goTo(0);
+    if (key === 'End') pswp.goTo(slides.length - 1);
+  });
   const slide = () => slides[pswp.currIndex] as Slide;
   pswp.on('uiRegister', () => {
     pswp.ui?.registerElement({
@@ -141,6 +154,7 @@ function show(slides: Slide[], index: number): void {
   addEventListener('popstate', onBack);
   pswp.on('close', () => {
     removeEventListener('popstate', onBack);
+    removeEventListener('keydown', keepPage, true);
     current = undefined;
     if (isCovered()) history.back();
   });

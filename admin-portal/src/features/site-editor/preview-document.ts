@@ -16,6 +16,22 @@ export function asWithScripts(html: string): string {
   );
 }
 
+/** The elements that are properties of their document or form by `name` or `id`, before its own methods. */
+const CLOBBERING = 'button, embed, fieldset, form, iframe, img, input, object, output, select, textarea';
+
+/** Reads a page, whose markup another team wrote: no `<img name="querySelector">` replaces a method of the document. */
+export function readPage(html: string): Document {
+  const page = new DOMParser().parseFromString(asWithScripts(html), 'text/html');
+  const { getAttribute, removeAttribute } = Element.prototype;
+  for (const element of Document.prototype.querySelectorAll.call(page, CLOBBERING))
+    for (const attribute of ['name', 'id']) {
+      const property = getAttribute.call(element, attribute) ?? '';
+      if (property in Document.prototype || property in HTMLFormElement.prototype)
+        removeAttribute.call(element, attribute);
+    }
+  return page;
+}
+
 /** Marks the header of a scrolled page as the page's own script does, so that it does not cover the text below it. */
 export function followScroll(shown: Document | null | undefined): void {
   const view = shown?.defaultView;
@@ -39,8 +55,7 @@ export function reveal(element: Element | null | undefined): void {
 }
 
 /** Changes a document into the new one, element by element. What a reader opened or selected stays so. */
-export function morph(shown: Document, html: string): void {
-  const next = new DOMParser().parseFromString(html, 'text/html');
+export function morph(shown: Document, next: Document): void {
   morphdom(shown.documentElement, next.documentElement, {
     onBeforeElUpdated(from, to) {
       if (from.isEqualNode(to)) return false;

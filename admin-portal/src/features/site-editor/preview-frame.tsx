@@ -1,8 +1,8 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import type { Locale } from '@godhuli/contracts/locales';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Component, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { failureText } from '../../app/call';
-import { asWithScripts, followScroll, keepSeen, morph, reveal, seenSection } from './preview-document';
+import { followScroll, keepSeen, morph, readPage, reveal, seenSection } from './preview-document';
 import { renderPreview, type Unsaved } from './site.requests';
 import { previewFrame, previewStage } from './site-editor.styles';
 
@@ -10,6 +10,7 @@ const DEBOUNCE_MS = 60;
 const RETRY_MS = 3000;
 const HEIGHT = 900;
 const MARK = '[data-edit]';
+const FAILED = 'The preview could not be shown.';
 
 interface PreviewFrameProps {
   locale: Locale;
@@ -25,19 +26,29 @@ interface PreviewFrameProps {
   onSelect(mark: string): void;
 }
 
+/** The preview beside the editor, which stays in place when the preview fails: it holds what was typed. */
+export class PreviewFrame extends Component<PreviewFrameProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render() {
+    return this.state.hasFailed ? <p role="alert">{FAILED}</p> : <Page {...this.props} />;
+  }
+}
+
+/** Reads or changes the page in the frame. Its markup is another team's, so this may fail. */
+function inPage(setProblem: (problem: string) => void, work: () => void) {
+  try {
+    work();
+  } catch {
+    setProblem(FAILED);
+  }
+}
+
 /**
  * The public page with the drafts. The frame runs no scripts; this component changes its document in place, so it keeps its
  * scroll position, and listens to clicks in it.
  */
-export function PreviewFrame({
-  locale,
-  unsaved,
-  revision,
-  width: wantedWidth,
-  part,
-  focused,
-  onSelect,
-}: PreviewFrameProps) {
+function Page({ locale, unsaved, revision, width: wantedWidth, part, focused, onSelect }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState<string | null>(null);
@@ -56,14 +67,14 @@ export function PreviewFrame({
     let retry: ReturnType<typeof setTimeout> | undefined;
     const timer = setTimeout(async () => {
       try {
-        const html = asWithScripts(await renderPreview(locale, JSON.parse(request), controller.signal));
+        const page = readPage(await renderPreview(locale, JSON.parse(request), controller.signal));
         setProblem(null);
         const shown = frame.current?.contentDocument;
-        if (shown?.querySelector('[data-rendered]')) morph(shown, html);
-        else setFirst(html);
+        if (shown?.querySelector('[data-rendered]')) morph(shown, page);
+        else setFirst(`<!doctype html>${page.documentElement.outerHTML}`);
       } catch (error) {
         if (controller.signal.aborted) return;
-        setProblem(failureText(error, 'The preview could not be shown.'));
+        setProblem(failureText(error, FAILED));
         const isPassing = !(error instanceof ApiError) || error.status >= 500;
         if (isPassing) retry = setTimeout(() => setAttempt((count) => count + 1), RETRY_MS);
       }
@@ -77,7 +88,9 @@ export function PreviewFrame({
 
   // What is seen is read before the frame gets its new width.
   useLayoutEffect(() => {
-    seen.current = seenSection(frame.current?.contentDocument);
+    inPage(setProblem, () => {
+      seen.current = seenSection(frame.current?.contentDocument);
+    });
     setWidth(wantedWidth);
   }, [wantedWidth]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page has another layout at another width
@@ -86,7 +99,7 @@ export function PreviewFrame({
     let frames = 6;
     let request = 0;
     const keep = () => {
-      if (seen.current) keepSeen(seen.current);
+      inPage(setProblem, () => seen.current && keepSeen(seen.current));
       frames -= 1;
       if (frames > 0) request = requestAnimationFrame(keep);
     };
@@ -103,32 +116,36 @@ export function PreviewFrame({
   }, [width]);
 
   useEffect(() => {
-    const shown = frame.current?.contentDocument;
-    for (const marked of shown?.querySelectorAll<HTMLElement>(MARK) ?? [])
-      marked.style.outline = focused !== null && marked.dataset.edit === focused ? '3px solid #e8a33d' : '';
-    if (focused !== null) reveal(shown?.querySelector(`[data-edit="${CSS.escape(focused)}"]`));
+    inPage(setProblem, () => {
+      const shown = frame.current?.contentDocument;
+      for (const marked of shown?.querySelectorAll<HTMLElement>(MARK) ?? [])
+        marked.style.outline = focused !== null && marked.dataset.edit === focused ? '3px solid #e8a33d' : '';
+      if (focused !== null) reveal(shown?.querySelector(`[data-edit="${CSS.escape(focused)}"]`));
+    });
   }, [focused]);
 
-  const showPart = () => {
-    const shown = frame.current?.contentDocument;
-    const marks = shown?.querySelectorAll(`[data-edit^="${CSS.escape(part)}"]`) ?? [];
-    // The theme and other settings belong to the whole page. A new item stays beside the items of its list.
-    if (shown && marks.length === 0 && part.startsWith('text:')) shown.documentElement.scrollTop = 0;
-    // A carousel hides all slides but one.
-    reveal([...marks].find((mark) => mark.getClientRects().length > 0));
-  };
+  const showPart = () =>
+    inPage(setProblem, () => {
+      const shown = frame.current?.contentDocument;
+      const marks = shown?.querySelectorAll(`[data-edit^="${CSS.escape(part)}"]`) ?? [];
+      // The theme and other settings belong to the whole page. A new item stays beside the items of its list.
+      if (shown && marks.length === 0 && part.startsWith('text:')) shown.documentElement.scrollTop = 0;
+      // A carousel hides all slides but one.
+      reveal([...marks].find((mark) => mark.getClientRects().length > 0));
+    });
   useEffect(showPart, [part]);
 
-  const listen = () => {
-    followScroll(frame.current?.contentDocument);
-    showPart();
-    frame.current?.contentDocument?.addEventListener('click', (event) => {
-      const target = event.target as Element;
-      if (target.closest('a, button')) event.preventDefault();
-      const mark = target.closest<HTMLElement>(MARK)?.dataset.edit;
-      if (mark) select.current(mark);
+  const listen = () =>
+    inPage(setProblem, () => {
+      followScroll(frame.current?.contentDocument);
+      showPart();
+      frame.current?.contentDocument?.addEventListener('click', (event) => {
+        const target = event.target as Element;
+        if (target.closest('a, button')) event.preventDefault();
+        const mark = target.closest<HTMLElement>(MARK)?.dataset.edit;
+        if (mark) select.current(mark);
+      });
     });
-  };
   return (
     <div ref={stage} css={previewStage} style={{ height: HEIGHT * scale }}>
       {problem && <p role="alert">{problem}</p>}

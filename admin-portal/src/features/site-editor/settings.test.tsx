@@ -234,3 +234,29 @@ it('SET-THEME-1 the preview shows a part that has no place on the page from the 
   expect(root.scrollTop).toBe(0);
   await settle();
 });
+
+it('EDIT-PREV-4 a preview that cannot be read says so and leaves the editor in place', async () => {
+  const server = startServer();
+  const html = '<html><body><div data-rendered></div><p data-edit="text:hero:brand_name">Godhuli</p></body></html>';
+  server.on('POST /preview/draft', { status: 200, body: html });
+  const { user } = await renderPortal('/dashboard/settings', ADMIN);
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of the website');
+  // As in a browser, where `<img name="querySelectorAll">` is this property.
+  Object.defineProperty(frame.contentDocument, 'querySelectorAll', { value: document.createElement('img') });
+  await user.click(await screen.findByLabelText('Studio name'));
+  expect(await screen.findByText('The preview could not be shown.')).toBeVisible();
+  expect(screen.getByLabelText('Studio name')).toBeVisible();
+  await settle();
+});
+
+it('EDIT-PREV-4 the editor stays in place when the preview itself fails', async () => {
+  startServer();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation(() => {
+    throw new Error('The preview fails.');
+  });
+  await renderPortal('/dashboard/settings', ADMIN);
+  expect(await screen.findByText('The preview could not be shown.')).toBeVisible();
+  expect(await screen.findByLabelText('Studio name')).toBeVisible();
+  await settle();
+});

@@ -219,6 +219,18 @@ describe.each(engines())('on %s', (engine) => {
     expect((await get('/api/testimonials')).map((each: Body) => each._id)).not.toContain(made.id);
   });
 
+  it('EDIT-TEST-1 a testimonial without consent can be hidden, and needs it to be shown again', async () => {
+    const shown = async () => (await get('/api/testimonials')).map((each: Body) => each._id);
+    const { id } = await read('testimonial/2');
+    expect(await shown()).toContain(id);
+    await published(await change(`testimonial/${id}`, { consent: false, hidden: true }));
+    expect(await shown()).not.toContain(id);
+    const errors = await errorsOf(await publish(await change(`testimonial/${id}`, { hidden: false })));
+    expect(errors.map(({ field }) => field)).toEqual([`testimonial.${id}.consent`]);
+    await published(await change(`testimonial/${id}`, { consent: true }));
+    expect(await shown()).toContain(id);
+  });
+
   it('EDIT-LIST-1 publishing an order moves the items, and keeps those that it does not name at the end', async () => {
     const order = await read('order/service');
     const ids = (order.body as { ids: string[] }).ids;
