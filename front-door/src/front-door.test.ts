@@ -1544,6 +1544,16 @@ it('starts with the last known composition while the API is unavailable, and fol
   );
 });
 
+it('a release that cannot be read costs its own area alone, and /readyz names it', async () => {
+  const fake = siteOf({ ...publicRelease(), entry: '../outside.js' });
+  const { request } = await open(fake);
+  expect((await request('/')).status).toBe(503);
+  expect((await request('/admin')).status).toBe(200);
+  const ready = await request('/readyz');
+  expect(ready.status).toBe(200);
+  expect(await ready.text()).toMatch(/^degraded\npublic-site 1\.0\.0-aaaaaaaaaaaa cannot be read/);
+});
+
 it('serves documents with entity tags that differ by encoding, and 304 for the same bytes', async () => {
   const { request } = await open(siteOf(publicRelease()));
   const plain = await request('/');

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MOUNTS } from '@godhuli/contracts/mounts';
-import { compositionSchema } from '@godhuli/contracts/releases';
 import { sandboxWarning } from '@godhuli/sandbox/sandbox-warning';
 import { createHttpServer } from '@godhuli/server/http-server';
 import { ensureFreePort, listen, urlAt } from '@godhuli/server/listen';
@@ -14,6 +13,7 @@ import { stopGracefully } from '@godhuli/server/stop-gracefully';
 import { readEnv } from 'api/env';
 import { type RunningApi, startApi } from 'api/start-api';
 import { type Api, getJson } from './api-client.js';
+import { parseComposition } from './composition/parse-composition.js';
 import { readFrontDoorEnvironment } from './environment.js';
 import { createFrontDoor } from './front-door.js';
 import { openingLines } from './opening-lines.js';
@@ -49,10 +49,12 @@ function publishBuilds({ releases }: RunningApi, served: ReadonlySet<string>): P
   return publishWorkspace({ releases, builds, served, report: console.error });
 }
 
-/** Returns the remotes with a live release; all of them if the API does not respond. */
+/** Returns the remotes with a live release; all of them if the API does not respond with a composition. */
 async function findServed(api: Api): Promise<ReadonlySet<string>> {
-  const composition = await getJson(api, '/api/composition').then(compositionSchema.parse, () => null);
-  return new Set(MOUNTS.map(({ remote }) => remote).filter((remote) => !composition || composition.remotes[remote]));
+  const remotes = await getJson(api, '/api/composition')
+    .then((sent) => parseComposition(sent).composition.remotes)
+    .catch(() => null);
+  return new Set(MOUNTS.map(({ remote }) => remote).filter((remote) => !remotes || remotes[remote]));
 }
 
 async function main(): Promise<void> {

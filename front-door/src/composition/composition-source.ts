@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Composition, compositionSchema } from '@godhuli/contracts/releases';
+import type { Composition } from '@godhuli/contracts/releases';
 import { parseSurrogateKey } from '@godhuli/contracts/surrogate-key';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { type Api, getJson, internalRequest, withApiTimeout } from '../api-client.js';
 import type { Logger } from '../logger.js';
+import { nameOf, parseComposition, type UnreadableRelease, unreadableText } from './parse-composition.js';
 import { writeAtomically } from './write-atomically.js';
 
 /** Knows which releases are live. */
@@ -58,7 +59,22 @@ export async function openCompositionSource(options: CompositionSourceOptions) {
   let isRefused = false;
   /** whether the log says that the stream is lost */
   let isLost = false;
-  let current = await readLastKnown(file);
+  let unreadable: UnreadableRelease[] = [];
+  let current = await readFile(file, 'utf8')
+    .then((text) => parse(JSON.parse(text)))
+    .catch(() => null);
+
+  /** Logs a release that cannot be read when it becomes part of the composition. */
+  function parse(value: unknown): Composition {
+    const parsed = parseComposition(value);
+    const logged = new Set(unreadable.map(nameOf));
+    unreadable = parsed.unreadable;
+    for (const release of unreadable) {
+      const { remote, version, error } = release;
+      if (!logged.has(nameOf(release))) logger.error({ err: error, remote, version }, unreadableText(release));
+    }
+    return parsed.composition;
+  }
 
   function invalidate(process: string | null, tags: readonly string[] = []) {
     const isSameProcess = process === trustedProcess;
@@ -77,7 +93,7 @@ export async function openCompositionSource(options: CompositionSourceOptions) {
     );
   }
 
-  const read = async () => apply(compositionSchema.parse(await getJson(api, '/api/composition')));
+  const read = async () => apply(parse(await getJson(api, '/api/composition')));
 
   async function listen() {
     const response = await withApiTimeout((signal) =>
@@ -105,7 +121,7 @@ export async function openCompositionSource(options: CompositionSourceOptions) {
         const { process, tags } = parseSurrogateKey(data);
         invalidate(process, tags);
       }
-      if (event === 'composition') await apply(compositionSchema.parse(JSON.parse(data)));
+      if (event === 'composition') await apply(parse(JSON.parse(data)));
     }
   }
 
@@ -156,8 +172,8 @@ export async function openCompositionSource(options: CompositionSourceOptions) {
     trustedProcess: () => trustedProcess,
     /** Calls back with the tags to invalidate; without tags everything, for example because the stream has ended. */
     onInvalidate: (listener: (tags?: readonly string[]) => void) => void invalidateListeners.push(listener),
-    /** Returns why changes arrive late, as a sentence; null if they do not. */
-    problem: () => (isRefused ? REFUSED : null),
+    /** Returns which releases cannot be read and why changes arrive late, as sentences. */
+    problems: () => [...unreadable.map(unreadableText), ...(isRefused ? [REFUSED] : [])],
     close: () => closing.abort(),
   };
 }
@@ -184,13 +200,5 @@ async function* readEvents(body: ReadableStream<Uint8Array>, aborted: AbortSigna
     }
   } finally {
     clearTimeout(silence);
-  }
-}
-
-async function readLastKnown(file: string): Promise<Composition | null> {
-  try {
-    return compositionSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    return null;
   }
 }

@@ -39,6 +39,14 @@ it('CARD-5 a file of a release that was never live is served, and not copied to 
   expect(copies()).toEqual([versionOf(1)]);
 });
 
+it('CARD-5 a file of a release of a later version is served', async () => {
+  const { fake, files } = openFiles();
+  const { version, ...manifest } = releaseNumber(2);
+  const later = { ...manifest, futureField: [], files: manifest.files.map((file) => ({ ...file, mediaType: 'x' })) };
+  fake.files.set(`${NAME}/${version}/release.json`, JSON.stringify(later));
+  expect(await textOf(files.get(NAME, version, 'lazy.js'))).toBe('chunk');
+});
+
 it('CARD-5 the copies of a release stay on the disk when another one replaces it', async () => {
   const { fake, files } = openFiles();
   await files.prefetch(compositionOf(releaseNumber(1)));

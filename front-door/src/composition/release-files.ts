@@ -7,9 +7,9 @@ import {
   type ComposedRelease,
   type Composition,
   type ReleaseManifest,
-  releaseManifestSchema,
   releaseVersionSchema,
   remoteNameSchema,
+  storedManifestSchema,
 } from '@godhuli/contracts/releases';
 import { createByteLimitedCache } from '@godhuli/server/byte-limited-cache';
 import { contentTypeOf } from '@godhuli/server/content-type';
@@ -32,6 +32,8 @@ const LISTS_BYTES = 8 * 1024 * 1024;
 const LISTED_FILE_BYTES = 400;
 /** Copies of releases that are no longer live: open pages may request their files while the API is unavailable. */
 const OLD_COPIES_BYTES = 256 * 1024 * 1024;
+/** What is read of any release: fields that do not matter here cost no open page its chunks. */
+const listSchema = storedManifestSchema.pick({ files: true, server: true });
 /** The API has this long to send a file. */
 const FILE_TIMEOUT_MS = 30_000;
 
@@ -87,7 +89,7 @@ export function createReleaseFiles(
     if (!remoteNameSchema.safeParse(name).success || !releaseVersionSchema.safeParse(version).success) return null;
     return listLoads.run(key, async () => {
       const manifest = await request(`/api/remotes/${name}/releases/${version}`, (response) => response.json());
-      const list = manifest === null ? null : listFrom(releaseManifestSchema.parse(manifest));
+      const list = manifest === null ? null : listFrom(listSchema.parse(manifest));
       if (list) olderLists.set(key, list);
       return list;
     });

@@ -18,10 +18,7 @@ export function healthRoutes(composition: CompositionSource, isStopping: () => b
       const reason = notReady();
       if (reason) return c.text(reason, 503, HEADERS);
       // A release that does not fit costs only its own area, and late changes cost nothing else: the rest is served.
-      const problems = [
-        ...contractMismatches(composition.current()).map(mismatchText),
-        composition.problem() ?? [],
-      ].flat();
+      const problems = [...contractMismatches(composition.current()).map(mismatchText), ...composition.problems()];
       return c.text(problems.length > 0 ? ['degraded', ...problems].join('\n') : 'ok', 200, HEADERS);
     });
 }

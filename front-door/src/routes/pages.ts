@@ -1,5 +1,5 @@
 import { mountFor, pathInside } from '@godhuli/contracts/page';
-import type { ComposedRelease } from '@godhuli/contracts/releases';
+import type { ReleaseManifest } from '@godhuli/contracts/releases';
 import { Representation, respond } from '@godhuli/server/representation';
 import { type Context, Hono } from 'hono';
 import type { Api } from '../api-client.js';
@@ -66,7 +66,10 @@ const baseOf = (route: string) => route.replace(/\/\*$/, '');
  * Returns the page with the categories of a release for the URL of a photo, story or film without its slug, in the same language;
  * null for any other path.
  */
-function listFor({ routes, routeData = [] }: ComposedRelease, path: string): string | null {
+function listFor(
+  { routes, routeData = [] }: Pick<ReleaseManifest, 'routes' | 'routeData'>,
+  path: string,
+): string | null {
   const wanted = path.replace(/\/$/, '');
   const pages = routeData.filter(({ sitemap }) => sitemap !== undefined);
   const shortened = pages.find(({ route }) => route.endsWith('/*') && baseOf(route) === wanted);

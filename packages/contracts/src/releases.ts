@@ -44,7 +44,33 @@ export const ROUTE_PARAMETER = '{1}';
 /** A segment of a URL that may become part of an API path. Any other segment has no data. */
 export const pathSegmentSchema = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,119}$/);
 
-/** `release.json`, the manifest of a release, written by the build. */
+const routeDataSchema = z.strictObject({
+  route: z.string().max(200).startsWith('/'),
+  serverData: z
+    .array(
+      z
+        .string()
+        .max(200)
+        .regex(/^\/api\/([^{}]|\{1\})*$/, 'Must begin with /api/; {1} is the only parameter.'),
+    )
+    .max(20),
+  /** a kind of `GET /api/sitemap`: its entries are pages of this route, with their slug for '*' */
+  sitemap: sitemapKindSchema.optional(),
+  /** the language of these pages for the sitemap, English unless given */
+  lang: translatedLocaleSchema.optional(),
+});
+
+const releaseFileSchema = z.strictObject({
+  path: releasePath,
+  size: z.number().int().min(0),
+  /** Subresource Integrity, `sha384-…` */
+  integrity: z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/),
+});
+
+/**
+ * `release.json`, the manifest of a release, written by the build. Strict, so that a misspelt field is refused; a release that was
+ * published before is read with `storedManifestSchema`.
+ */
 export const releaseManifestSchema = z.strictObject({
   name: remoteNameSchema,
   /** semantic version of the package, without the content hash */
@@ -78,48 +104,36 @@ export const releaseManifestSchema = z.strictObject({
    * the data of single routes, instead of `serverData`; the first matching one applies. `{1}` in a path is the segment of the URL
    * for the route's '*', see `pathSegmentSchema`
    */
-  routeData: z
-    .array(
-      z.strictObject({
-        route: z.string().max(200).startsWith('/'),
-        serverData: z
-          .array(
-            z
-              .string()
-              .max(200)
-              .regex(/^\/api\/([^{}]|\{1\})*$/, 'Must begin with /api/; {1} is the only parameter.'),
-          )
-          .max(20),
-        /** a kind of `GET /api/sitemap`: its entries are pages of this route, with their slug for '*' */
-        sitemap: sitemapKindSchema.optional(),
-        /** the language of these pages for the sitemap, English unless given */
-        lang: translatedLocaleSchema.optional(),
-      }),
-    )
-    .max(50)
-    .optional(),
+  routeData: z.array(routeDataSchema).max(50).optional(),
   /** query parameters that are passed to the server build; none unless given */
   queryParameters: z
     .array(z.string().regex(/^[\w.-]{1,40}$/))
     .max(20)
     .optional(),
   /** every file except release.json */
-  files: z
-    .array(
-      z.strictObject({
-        path: releasePath,
-        size: z.number().int().min(0),
-        /** Subresource Integrity, `sha384-…` */
-        integrity: z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/),
-      }),
-    )
-    .min(1)
-    .max(500),
+  files: z.array(releaseFileSchema).min(1).max(500),
 });
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
 
+/**
+ * The manifest of a published release. A later version may have checked it, so what this version does not know is left out
+ * (decision 054).
+ */
+export const storedManifestSchema = releaseManifestSchema
+  .extend({
+    routeData: z
+      .array(
+        // In a language of a later version, the route has no place in the sitemap.
+        z.union([routeDataSchema.strip(), routeDataSchema.pick({ route: true, serverData: true }).strip()]),
+      )
+      .max(50)
+      .optional(),
+    files: z.array(releaseFileSchema.strip()).min(1).max(500),
+  })
+  .strip();
+
 /** A release for the front door and the page. */
-export const composedReleaseSchema = releaseManifestSchema.extend({
+export const composedReleaseSchema = storedManifestSchema.extend({
   // Not required to be scripts: older releases were published without that rule.
   entry: releasePath,
   remoteFiles: z.array(releasePath).max(100),

@@ -12,12 +12,12 @@ import {
   loadReportSchema,
   promotionSchema,
   publishResponseSchema,
-  releaseManifestSchema,
   releaseSchema,
   releaseVersionSchema,
   remoteNameSchema,
   remoteSchema,
   rollbackSchema,
+  storedManifestSchema,
 } from '@godhuli/contracts/releases';
 import { idSchema } from '@godhuli/contracts/text';
 import { CONTENT_TYPES, contentTypeOf } from '@godhuli/server/content-type';
@@ -226,7 +226,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
   app.get(
     '/api/remotes/:name/releases/:version',
     access('anyone'),
-    openapi('Releases', 'Returns the files of a release with their digests', releaseManifestSchema),
+    openapi('Releases', 'Returns the files of a release with their digests', storedManifestSchema),
     validate('param', releaseParameter),
     async (c) => {
       const { name, version } = c.req.valid('param');

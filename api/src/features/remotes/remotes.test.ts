@@ -599,6 +599,26 @@ describe('channels and the composition', () => {
     expect((await studio.composition()).remotes.away?.live.version).toBe(one);
   });
 
+  it('CARD-7 a release that a later version published is promoted, read and rolled back', async () => {
+    const [one, two] = [
+      await studio.insertRelease({ name: 'later', text: '1' }),
+      await studio.insertRelease({ name: 'later', text: '2' }),
+    ];
+    await studio.db.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      await sql`
+        update releases set manifest = manifest || '{"futureField":[]}'
+          || jsonb_build_object('files', jsonb_build_array(manifest->'files'->0 || '{"mediaType":"text/javascript"}'))
+        where version = ${two}`.execute(transaction);
+    });
+    await studio.promote('later', one);
+    expect((await studio.promote('later', two)).status).toBe(200);
+    const composition = compositionSchema.parse(await studio.composition());
+    expect(composition.remotes.later?.live).toMatchObject({ version: two, files: [{ path: 'remoteEntry.js' }] });
+    expect((await studio.request(`/api/remotes/later/releases/${two}`)).status).toBe(200);
+    expect((await studio.promote('later', one)).status).toBe(200);
+  });
+
   it('a named channel touches nothing that is live; previous cannot be moved; an unknown release is 404', async () => {
     const one = await studio.insertRelease({ name: 'named' });
     const { generation } = await studio.composition();
