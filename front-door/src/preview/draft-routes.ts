@@ -2,6 +2,7 @@ import { DOCUMENT_KEY } from '@godhuli/contracts/document-key';
 import { mountFor } from '@godhuli/contracts/page';
 import { sitePreviewSchema } from '@godhuli/contracts/publishing';
 import { isOwnRequest } from '@godhuli/server/is-own-request';
+import { COMMON_HEADERS } from '@godhuli/server/security-headers';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Api, problem, unavailableProblem } from '../api-client.js';
