@@ -46,7 +46,7 @@ test.describe('on a phone whose keyboard is open', () => {
     await expect(heading).toBeVisible();
   });
 
-  test('ADM-INQ-1 CLIENT-8 a list without entries that is higher than its window is scrolled by keys', async ({
+  test('ADM-INQ-1 CLIENT-8 keys scroll a list without entries that is higher than its window', async ({
     page,
     product,
   }) => {
@@ -59,6 +59,10 @@ test.describe('on a phone whose keyboard is open', () => {
       await page.goto(`/admin/dashboard/${path}`);
       const list = page.getByRole('region', { name });
       await expect(list).toContainText(/No (inquiries|clients) yet/);
+      // News and filters above it may leave as little.
+      await list.evaluate(({ style }) => {
+        style.maxHeight = '4rem';
+      });
       expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
       await expectNoAxeViolations(page, path, 'main');
     }
