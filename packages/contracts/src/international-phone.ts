@@ -9,14 +9,20 @@ const INDIA = '91';
 const NATIONAL_DIGITS = 10;
 
 /**
- * Returns the digits of the first number with its country code (India unless given), as wa.me needs them; null without a
- * number, or for a local one without area code.
+ * Returns the digits of the first complete number with its country code (India unless given), as wa.me needs them; null without one: a
+ * local number has no area code.
  */
 export function internationalDigits(phone: string | null): string | null {
-  const [first] = phoneNumbersIn(phone ?? '');
-  if (!first) return null;
-  const digits = first.replace('+', '');
-  if (first !== digits) return digits;
+  for (const number of phoneNumbersIn(phone ?? '')) {
+    const digits = completeDigits(number);
+    if (digits !== null) return digits;
+  }
+  return null;
+}
+
+function completeDigits(number: string): string | null {
+  const digits = number.replace('+', '');
+  if (number !== digits) return digits;
   if (digits.startsWith('00')) return digits.slice(2);
   const national = digits.replace(/^0+/, '');
   if (national.length < NATIONAL_DIGITS) return null;

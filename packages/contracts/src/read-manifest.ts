@@ -1,5 +1,5 @@
 import { fieldMessage } from './field-message.js';
-import { type ReleaseManifest, releaseManifestSchema } from './releases.js';
+import { type ReleaseManifest, releaseManifestSchema, type storedManifestSchema } from './releases.js';
 
 /** The largest `release.json`. One with 500 files and the longest paths has about 180 KB. */
 export const MAX_MANIFEST_BYTES = 256 * 1024;
@@ -34,13 +34,19 @@ function parse(bytes: Uint8Array): unknown {
 
 export type ManifestResult = { manifest: ReleaseManifest } | { problem: string };
 
-/** Validates the bytes of a `release.json` of any origin and size within milliseconds. The problem is a sentence for its team. */
-export function readManifest(bytes: Uint8Array): ManifestResult {
+/**
+ * Validates the bytes of a `release.json` of any origin and size within milliseconds. The problem is a sentence for its team.
+ * @param schema for a release that was published before, `storedManifestSchema`
+ */
+export function readManifest(
+  bytes: Uint8Array,
+  schema: typeof releaseManifestSchema | typeof storedManifestSchema = releaseManifestSchema,
+): ManifestResult {
   if (bytes.length > MAX_MANIFEST_BYTES) return { problem: MANIFEST_TOO_LARGE };
   const value = parse(bytes);
   if (value === undefined) return { problem: 'release.json is not JSON.' };
   if (hasMoreValues(value, MAX_VALUES)) return { problem: `release.json may have ${MAX_VALUES} values at most.` };
-  const parsed = releaseManifestSchema.safeParse(value, { error: fieldMessage });
+  const parsed = schema.safeParse(value, { error: fieldMessage });
   if (parsed.success) return { manifest: parsed.data };
   const problems = parsed.error.issues
     .slice(0, MAX_PROBLEMS)

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { readManifest } from '@godhuli/contracts/read-manifest';
-import { type GateCheck, type ReleaseManifest, ROUTE_PARAMETER } from '@godhuli/contracts/releases';
+import {
+  type GateCheck,
+  type ReleaseManifest,
+  ROUTE_PARAMETER,
+  releaseManifestSchema,
+  storedManifestSchema,
+} from '@godhuli/contracts/releases';
 import { fixedDataPaths } from '@godhuli/contracts/route-data';
 import { readCandidate } from './candidate.js';
 import type { GateHost } from './gate-host.js';
@@ -32,6 +38,8 @@ export interface GateInput {
   host: GateHost;
   /** whether the remote has this release already: data that cannot be read is left out, and rules that are newer do not apply, since pages that are live must not depend on them */
   isPublished?(manifest: ReleaseManifest): Promise<boolean>;
+  /** whether the files are those of a release that was published before, perhaps by a later version of this host (decision 054) */
+  isFromStore?: boolean;
   /** how far the release's code stands back when the processors are busy, as in nice(1); 0 unless given */
   niceness?: number;
   /** when there has to be a verdict (`gateDeadline`) */
@@ -59,10 +67,11 @@ export async function runGate({
   pathTakenBy,
   host,
   isPublished,
+  isFromStore,
   niceness,
   deadline = gateDeadline(),
 }: GateInput): Promise<GateVerdict> {
-  const { check, manifest } = await checkManifest(remote, directory);
+  const { check, manifest } = await checkManifest({ remote, directory, isFromStore });
   if (!manifest) return { checks: [check], manifest, usedSandbox: false };
   const candidate = await readCandidate(remote, directory);
   const files = checkFiles(candidate, manifest, await pathTakenBy(manifest));
@@ -139,14 +148,18 @@ export async function sampleData(
   return { data, problems };
 }
 
-async function checkManifest(
-  remote: string,
-  directory: string,
-): Promise<{ check: GateCheck; manifest: ReleaseManifest | null }> {
+async function checkManifest({
+  remote,
+  directory,
+  isFromStore,
+}: Pick<GateInput, 'remote' | 'directory' | 'isFromStore'>): Promise<{
+  check: GateCheck;
+  manifest: ReleaseManifest | null;
+}> {
   const refused = (problem: string) => ({ check: verdict('manifest', [problem], ''), manifest: null });
   const bytes = await readFile(join(directory, 'release.json')).catch(() => null);
   if (!bytes) return refused('The release has no release.json at its top level.');
-  const result = readManifest(bytes);
+  const result = readManifest(bytes, isFromStore ? storedManifestSchema : releaseManifestSchema);
   if ('problem' in result) return refused(result.problem);
   const { manifest } = result;
   const problems: string[] = [];

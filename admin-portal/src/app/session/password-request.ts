@@ -55,9 +55,14 @@ export function settlePasswordRequest(isConfirmed: boolean): void {
   settled?.settle(isConfirmed);
 }
 
-/** Ends the questions for good: this document cannot get the key of the session any more (decision 053). */
+/** Ends the questions: this document has no key of the session and gets none by a password (decision 053). */
 export function giveUpDocument(): void {
   isGivenUp = true;
+}
+
+/** A sign-in has given this document a key again. */
+export function takeUpDocument(): void {
+  isGivenUp = false;
 }
 
 /** Whether the user has declined to go on after a sign-in in another tab: lists that load again must not ask each time. */

@@ -8,6 +8,7 @@ import { QueryResult } from '../../app/query-result';
 import { useSession } from '../../app/session/session';
 import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/skeleton';
+import { visuallyHidden } from '../../ui/text.styles';
 import { backButton, body, buttons, head } from './client-detail.styles';
 import { ClientDialog } from './client-dialog';
 import { ClientFacts } from './client-facts';
@@ -69,7 +70,7 @@ function Loaded({ client, isMerged, onErased }: LoadedProps) {
           </Button>
         </div>
       </div>
-      <p role="status" css={{ '&:empty': { display: 'none' } }}>
+      <p role="status" css={!isMerged && visuallyHidden}>
         {isMerged && `This client was merged into ${client.name}.`}
       </p>
       <ClientFacts client={client} />

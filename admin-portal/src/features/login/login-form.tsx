@@ -4,6 +4,7 @@ import type { SecondStepMethods } from '@godhuli/contracts/second-factor';
 import Mail from 'lucide-react/icons/mail';
 import { type FormEvent, useId, useState } from 'react';
 import { loadScreen } from '../../app/screens';
+import { takeUpDocument } from '../../app/session/password-request';
 import { storeUser } from '../../app/session/session';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
@@ -35,6 +36,7 @@ export function LoginForm({ onLoggedIn, onNewDocumentNeeded }: LoginFormProps) {
   const [secondStep, setSecondStep] = useState<SecondStepMethods | null>(null);
   const signedIn = (user: SessionUser, needsNewDocument = false) => {
     if (needsNewDocument) return onNewDocumentNeeded(user);
+    takeUpDocument();
     storeUser(user);
     onLoggedIn?.();
   };

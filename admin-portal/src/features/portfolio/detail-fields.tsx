@@ -7,6 +7,7 @@ import { Field } from '../../ui/field';
 import { checkbox, hintStyles } from '../../ui/field.styles';
 import { LanguageChoice } from '../../ui/language-choice';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
+import { visuallyHidden } from '../../ui/text.styles';
 import { TextField } from '../../ui/text-field';
 import { textProps } from '../../ui/text-props';
 import { TranslatedFields } from '../../ui/translated-fields';
@@ -100,15 +101,17 @@ function EnglishFields({ draft, drafts }: { draft: Draft; drafts: Drafts }) {
 
 /** Follows the field of the description, which a replacement of the photo keeps. */
 function PreviousDescription({ draft, drafts }: { draft: Draft; drafts: Drafts }) {
-  if (!describesPreviousPhoto(draft, drafts.stored)) return null;
+  const isOfPrevious = describesPreviousPhoto(draft, drafts.stored);
   return (
-    <div>
+    <div css={!isOfPrevious && visuallyHidden}>
       <p role="status" css={[hintStyles, { marginBottom: '.5rem' }]}>
-        This was written for the previous photo. Please check it.
+        {isOfPrevious && 'This was written for the previous photo. Please check it.'}
       </p>
-      <Button ref={moveFocusOnRemoval} size="small" onClick={() => drafts.setValues(withoutAlt(draft.values))}>
-        Remove it in all languages
-      </Button>
+      {isOfPrevious && (
+        <Button ref={moveFocusOnRemoval} size="small" onClick={() => drafts.setValues(withoutAlt(draft.values))}>
+          Remove it in all languages
+        </Button>
+      )}
     </div>
   );
 }

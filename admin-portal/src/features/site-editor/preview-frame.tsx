@@ -2,6 +2,8 @@ import { ApiError } from '@godhuli/contracts/api-error';
 import type { Locale } from '@godhuli/contracts/locales';
 import { Component, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { failureText } from '../../app/call';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
 import { followScroll, keepSeen, morph, readPage, reveal, seenSection } from './preview-document';
 import { renderPreview, type Unsaved } from './site.requests';
 import { previewFrame, previewStage } from './site-editor.styles';
@@ -31,7 +33,13 @@ export class PreviewFrame extends Component<PreviewFrameProps, { hasFailed: bool
   override state = { hasFailed: false };
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override render() {
-    return this.state.hasFailed ? <p role="alert">{FAILED}</p> : <Page {...this.props} />;
+    if (!this.state.hasFailed) return <Page {...this.props} />;
+    const tryAgain = (
+      <Button size="small" onClick={() => this.setState({ hasFailed: false })}>
+        Try again
+      </Button>
+    );
+    return <Banner actions={tryAgain}>{FAILED}</Banner>;
   }
 }
 

@@ -24,11 +24,24 @@ export const DOCUMENTS = [SITE, 'document'] as const;
 
 const pathOf = (entity: Entity, id: string) => `/api/admin/documents/${entity}/${id}`;
 
+/** The saves of forms that were closed, by document. */
+const closingSaves = new Map<string, Promise<void>>();
+const nameOf = ({ entity, id, locale }: Named) => `${entity} ${id} ${locale}`;
+
+/** Lets the next reads of a document wait for the save with which its form was closed. */
+export function readAfter(document: Named, save: Promise<void>): void {
+  const name = nameOf(document);
+  closingSaves.set(name, save);
+  void save.finally(() => closingSaves.get(name) === save && closingSaves.delete(name));
+}
+
 export const documentQuery = (entity: Entity, id: string, locale: Locale = 'en') =>
   queryOptions({
     queryKey: [...DOCUMENTS, entity, id, locale],
-    queryFn: ({ signal }) =>
-      call(documentSchema, pathOf(entity, id) + (locale === 'en' ? '' : `?locale=${locale}`), { signal }),
+    queryFn: async ({ signal }) => {
+      await closingSaves.get(nameOf({ entity, id, locale }));
+      return call(documentSchema, pathOf(entity, id) + (locale === 'en' ? '' : `?locale=${locale}`), { signal });
+    },
   });
 
 /** Which texts have no translation, by language and 'entity.id'. */

@@ -53,7 +53,7 @@ it('EDIT-UI-2 text that this browser keeps is offered, and not saved without a c
   expect(server.calls.filter((call) => call === PUT)).toHaveLength(1);
   expect(server.bodies[PUT]).toEqual({ version: 0, body: { ...BODY, tagline: 'Evenings kept!' } });
   expect(screen.getByText(NOTICE)).toBeVisible();
-  expect(JSON.parse(portal.kept() ?? '')).toEqual(planted);
+  expect(JSON.parse(portal.kept() ?? '')).toEqual({ version: 0, body: { tagline: 'PLANTED' } });
   await settle();
 });
 
@@ -67,6 +67,54 @@ it('EDIT-UI-2 kept text that staff want to use is saved over the version that it
   expect(await screen.findByText('Saved as a draft')).toBeVisible();
   expect(server.bodies[PUT]).toEqual({ version: 4, body: { ...BODY, tagline: 'Kept' } });
   await waitFor(() => expect(portal.kept()).toBeNull());
+  await settle();
+});
+
+it('EDIT-UI-2 kept text that staff want to use leaves the fields that they have typed since', async () => {
+  const server = startServer();
+  expectApiErrors();
+  server.on(PUT, () => {
+    throw new ConnectionLost();
+  });
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  expect(await screen.findByText('Not saved')).toBeVisible();
+  const part = screen.getByLabelText('Part of the website');
+  await portal.user.selectOptions(part, 'Footer');
+  expect(await screen.findByText('We could not load this part.')).toBeVisible();
+  server.on(PUT, (request) => ({ status: 200, body: hero(9, (request.body as { body: object }).body) }));
+  await portal.user.selectOptions(part, 'Top of the page');
+  expect(await screen.findByText(NOTICE)).toBeVisible();
+  await portal.user.type(screen.getByLabelText('Introduction'), ' Films.');
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
+  await portal.user.click(screen.getByRole('button', { name: 'Use it' }));
+  const body = { ...BODY, tagline: 'Evenings kept!', description: 'Photos. Films.' };
+  await waitFor(() => expect(server.bodies[PUT]).toMatchObject({ body }));
+  await settle();
+});
+
+it('EDIT-UI-2 a form that opens again during its last save shows what is being saved', async () => {
+  const server = startServer();
+  const portal = await renderPortal(PAGE);
+  let release: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const saved = hero(1, { ...BODY, tagline: 'Evenings kept!' });
+  server.on(PUT, async () => {
+    await isHeld;
+    server.on(`GET ${HERO}`, { status: 200, body: saved });
+    return { status: 200, body: saved };
+  });
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  const part = screen.getByLabelText('Part of the website');
+  expectApiErrors();
+  await portal.user.selectOptions(part, 'Footer');
+  expect(await screen.findByText('We could not load this part.')).toBeVisible();
+  await portal.user.selectOptions(part, 'Top of the page');
+  release();
+  expect(await screen.findByLabelText('Headline')).toHaveValue('Evenings kept!');
+  expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
   await settle();
 });
 

@@ -7,18 +7,24 @@ import { failureText, fieldErrorsOf } from '../../app/call';
 import { useSession } from '../../app/session/session';
 import { readStored, writeStored } from '../../ui/browser-storage';
 import { translationFieldsOf, valueSchema } from './fields';
-import { SITE, saveDraft, storedDocumentOf } from './site.requests';
+import { readAfter, SITE, saveDraft, storedDocumentOf } from './site.requests';
 
 const AUTOSAVE_MS = 800;
 /** Each user has a copy of their own: nobody is offered what someone else typed in this browser. */
 const keyOf = ({ entity, id, locale }: SiteDocument, userName: string) =>
   `site-draft ${entity} ${id} ${locale} ${userName}`;
 
-/** A form that this browser keeps until it is saved: the text, and the version that it was typed over. */
+/** What this browser keeps of a form until it is saved: the changed fields, and the version that they were typed over. */
 interface KeptForm {
   version: number;
   body: Body;
 }
+
+/** Returns the fields of a form that differ from the stored ones. */
+const changedFields = (body: Body, stored: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
+  );
 
 /** Reads the kept form. Any script of this site can write it: what the form cannot show is dropped. */
 function keptForm(key: string, document: SiteDocument): KeptForm | null {
@@ -26,8 +32,8 @@ function keptForm(key: string, document: SiteDocument): KeptForm | null {
   const schema = z.object({ version: z.int().min(0), body: z.object(Object.fromEntries(fields)).partial() });
   try {
     const { version, body } = schema.parse(JSON.parse(readStored('localStorage', key) ?? 'null'));
-    const isSaved = JSON.stringify({ ...document.body, ...body }) === JSON.stringify(document.body);
-    return isSaved ? null : { version, body };
+    const changed = changedFields(body, document.body);
+    return Object.keys(changed).length === 0 ? null : { version, body: changed };
   } catch {
     return null;
   }
@@ -40,10 +46,11 @@ function keptForm(key: string, document: SiteDocument): KeptForm | null {
 export function useDraft(document: SiteDocument) {
   const queries = useQueryClient();
   const { user, endedFor } = useSession();
-  const [author] = useState(() => (user ?? endedFor)?.name ?? '');
-  const key = keyOf(document, author);
+  const userName = (user ?? endedFor)?.name ?? '';
+  /** the user who typed last, whose copy this browser keeps */
+  const author = useRef(userName);
   /** the copy of an earlier visit, until the user has chosen to use or discard it */
-  const [kept, setKept] = useState(() => keptForm(key, document));
+  const [kept, setKept] = useState(() => keptForm(keyOf(document, userName), document));
   const [body, setBody] = useState(document.body);
   const [saved, setSaved] = useState(document);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -61,7 +68,7 @@ export function useDraft(document: SiteDocument) {
   /** Stores the typed text in this browser; null: it is saved, and only an offered copy is left. */
   const keep = (typed: KeptForm | null) => {
     const form = typed ?? latest.current.kept;
-    writeStored('localStorage', key, form && JSON.stringify(form));
+    writeStored('localStorage', keyOf(document, author.current), form && JSON.stringify(form));
   };
 
   const save = async () => {
@@ -97,7 +104,7 @@ export function useDraft(document: SiteDocument) {
       keep(null);
       return;
     }
-    keep({ version: saved.version, body });
+    keep({ version: saved.version, body: changedFields(body, saved.body) });
     if (conflict) return;
     const timer = setTimeout(queueSave, AUTOSAVE_MS);
     return () => clearTimeout(timer);
@@ -106,21 +113,26 @@ export function useDraft(document: SiteDocument) {
   // After signing in again, the save that the end of the session refused is repeated. Another user has to press 'Try again'.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user changes
   useEffect(() => {
-    if (user?.name === author && problem) setAttempt((count) => count + 1);
+    if (user?.name === author.current && problem) setAttempt((count) => count + 1);
   }, [user]);
 
   // Another part is opened before the pause after typing has passed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form is closed
   useEffect(
     () => () => {
-      if (latest.current.canSave) queueSave();
+      if (!latest.current.canSave) return;
+      queueSave();
+      readAfter(document, running.current);
     },
     [],
   );
 
   return {
     ...{ body, saved, errors, problem, conflict, isDirty, kept },
-    set: (name: string, value: unknown) => setBody((previous) => ({ ...previous, [name]: value })),
+    set: (name: string, value: unknown) => {
+      author.current = userName;
+      setBody((previous) => ({ ...previous, [name]: value }));
+    },
     retry: () => setAttempt((count) => count + 1),
     /**
      * Runs an action that stores another version, and shows that one. What was typed is lost, unless the action fails.
@@ -142,6 +154,7 @@ export function useDraft(document: SiteDocument) {
     /** Puts the copy of an earlier visit into the form, or removes it. */
     answerKept(choice: 'use' | 'discard') {
       if (choice === 'use' && kept) {
+        author.current = userName;
         setBody((previous) => ({ ...previous, ...kept.body }));
         // If someone else has saved since it was typed, the next save finds the conflict.
         if (kept.version !== document.version) setSaved((previous) => ({ ...previous, version: kept.version }));

@@ -708,6 +708,17 @@ describe.each(engines())('on %s', (engine) => {
         expect(await stored()).toMatchObject({ title: 'Archive 12', ceremonies: [] });
       });
 
+      it('CAL-5 keeps a cancelled booking that staff use for somebody else since', async () => {
+        await change(await stored(), { inquiryId: null, title: 'Nandini' });
+        const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
+        expect(result).toMatchObject({ result: 'unchanged', kept: ['cancelled'] });
+      });
+
+      it('CAL-5 PRIV-4 removes a cancelled booking of an erased client', async () => {
+        expect(await loadEvent('Meera', on(day), 'STATUS:CANCELLED')).toMatchObject({ result: 'changed' });
+        expect(await stored()).toBeUndefined();
+      });
+
       it('CAL-5 PRIV-4 does not bring back the name when the booking has no inquiry any more', async () => {
         await change(await stored(), { inquiryId: null });
         expect(await load(at('1800'))).toBe('unchanged');

@@ -6,6 +6,7 @@ import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict } from '../../http/errors.js';
 import { addAuditEntry, requireActor } from '../audit/index.js';
+import { ERASED } from '../clients/index.js';
 import { type BookingRow, updateBooking } from './bookings.queries.js';
 import type { Planner } from './bookings.service.js';
 import { occupyLockedDays } from './capacity.js';
@@ -166,7 +167,10 @@ async function storeEvent(
   if (row.kind !== 'booking') return { result: 'unchanged' };
   const isErased = row.is_of_erased || row.erased_at !== null;
   if (isCancelled) {
-    if (!isErased && hasWorkOfStaff(row, crewId)) return { result: 'unchanged', kept: ['cancelled'] };
+    // Staff may use the booking of an erased person for somebody else.
+    const isLeft = isErased && row.inquiry_id === null && row.title === ERASED;
+    if (!isLeft && !row.is_of_erased && hasWorkOfStaff(row, crewId))
+      return { result: 'unchanged', kept: ['cancelled'] };
     await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` });
     return { result: 'changed', isRemoved: true };
   }

@@ -6,4 +6,5 @@ export { clientFilesRoutes } from './files.routes.js';
 export { cleanUpClientFiles } from './left-files.js';
 export { privacyRoutes } from './privacy.routes.js';
 export { eraseStaleClients } from './retention.js';
+export { ERASED } from './scrub-client.js';
 export { replyTemplatesRoutes } from './templates.routes.js';

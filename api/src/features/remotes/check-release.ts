@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.js';
 import type { Outcome } from './check-queue.js';
 import { containerTakenBy, pathTakenBy } from './releases.queries.js';
 
-type Input = Pick<GateInput, 'remote' | 'directory' | 'isPublished' | 'niceness' | 'deadline'>;
+type Input = Pick<GateInput, 'remote' | 'directory' | 'isPublished' | 'isFromStore' | 'niceness' | 'deadline'>;
 
 /** Runs the gate over the files of a release, and compares its names with those of the stored releases of the remote. */
 export const checkRelease = (db: Kysely<Database>, host: GateHost, input: Input): Promise<GateVerdict> =>

@@ -24,7 +24,8 @@ export function createReleaseProbe({ db, store, host, manifests }: Options) {
     /** Runs the gate over a stored release, with the current sample data. @throws CheckTimedOut */
     async check(remote: string, version: string): Promise<GateCheck[]> {
       await manifests.read(remote, version);
-      const input = { remote, directory: store.folderOf(remote, version), isPublished: async () => true };
+      const stored = { isPublished: async () => true, isFromStore: true };
+      const input = { remote, directory: store.folderOf(remote, version), ...stored };
       return (await queue.run(remote, () => checkRelease(db, host, input), outcomeOf)).checks;
     },
 

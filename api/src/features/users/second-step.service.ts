@@ -148,8 +148,7 @@ export async function signInWithPasskey(
     if (!verified?.verified) return null;
     const { deviceToken } = from;
     const isKnown = deviceToken !== undefined && (await isKnownDevice(transaction, user.email, deviceToken));
-    if (userId === null && !isKnown)
-      throw new NotSignedIn('Enter your password first on this device. After that, the passkey alone is enough.');
+    if (userId === null && !isKnown) return { strangerOf: user };
     await transaction
       .updateTable('passkeys')
       .set({ counter: verified.authenticationInfo.newCounter, last_used_at: sql<Date>`now()` })
@@ -160,6 +159,10 @@ export async function signInWithPasskey(
   if (!signedIn) {
     await recordSignIn(db, 'auth.code-refused', undefined, from.ip);
     throw new NotSignedIn('This passkey does not work here. Use your password, or another passkey.');
+  }
+  if ('strangerOf' in signedIn) {
+    await recordSignIn(db, 'auth.code-refused', signedIn.strangerOf, from.ip);
+    throw new NotSignedIn('Enter your password first on this device. After that, the passkey alone is enough.');
   }
   await forgetAttempt();
   return signedIn;
