@@ -14,10 +14,10 @@ export const BUDGETS = {
   'shell of a visitor': 29_500,
   'remote entry': 3_200,
   // React hydrates the form alone; a page that the server could not render loads the rest.
-  'remote code': 8_640,
+  'remote code': 8_050,
   'page script': 5_480,
   'photos above the page, at the first use': 25_000,
-  'JavaScript of / with the form': 97_290,
+  'JavaScript of / with the form': 96_700,
   // It adds only the families that the page uses: each costs a layout.
   'boot script in the document': 3_060,
   'tokens in the document': 3_000,
