@@ -59,7 +59,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'media.encoding-resume': 'Encoding of photos resumed',
   'media.encoding-retry': 'Encoding of photos tried again',
   'portfolio.order': 'Gallery sorted by time taken',
-  'auth.code-refused': 'Wrong code or passkey',
+  'auth.code-refused': 'Refused code or passkey',
   'second-factor.start': 'Authenticator app setup started',
   'second-factor.add': 'Second factor added',
   'second-factor.remove': 'Second factor removed',

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { QueryResult } from '../../app/query-result';
 import { DocumentEditor } from './document-editor';
 import type { Place } from './place';
-import { documentQuery } from './site.requests';
+import { documentQuery, englishQuery } from './site.requests';
 
 interface OpenedDocumentProps {
   place: Place;
@@ -20,7 +20,7 @@ interface OpenedDocumentProps {
 /** The form of the chosen part in the chosen language. */
 export function OpenedDocument({ place, locale, wanted, onFound, onChange, onFocusField }: OpenedDocumentProps) {
   const query = useQuery({ ...documentQuery(place.entity, place.id, locale), staleTime: Infinity });
-  const english = useQuery(documentQuery(place.entity, place.id));
+  const english = useQuery({ ...englishQuery(place.entity, place.id), enabled: locale !== 'en' });
   const isReady = query.data !== undefined;
   useEffect(() => {
     if (wanted === null || !isReady) return;

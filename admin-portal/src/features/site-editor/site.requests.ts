@@ -24,6 +24,8 @@ export const DOCUMENTS = [SITE, 'document'] as const;
 
 const pathOf = (entity: Entity, id: string) => `/api/admin/documents/${entity}/${id}`;
 
+/** A read waits at most this long for the save of a form that was closed. */
+const LONGEST_WAIT_MS = 10_000;
 /** The saves of forms that were closed, by document. */
 const closingSaves = new Map<string, Promise<void>>();
 const nameOf = ({ entity, id, locale }: Named) => `${entity} ${id} ${locale}`;
@@ -39,10 +41,17 @@ export const documentQuery = (entity: Entity, id: string, locale: Locale = 'en')
   queryOptions({
     queryKey: [...DOCUMENTS, entity, id, locale],
     queryFn: async ({ signal }) => {
-      await closingSaves.get(nameOf({ entity, id, locale }));
+      const save = closingSaves.get(nameOf({ entity, id, locale }));
+      if (save) await Promise.race([save, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
       return call(documentSchema, pathOf(entity, id) + (locale === 'en' ? '' : `?locale=${locale}`), { signal });
     },
   });
+
+/** The English texts beside a form in another language. Not the query of the English form, which must be read anew when that form opens. */
+export const englishQuery = (entity: Entity, id: string) => {
+  const { queryKey, queryFn } = documentQuery(entity, id);
+  return queryOptions({ queryKey: [...queryKey, 'beside'], queryFn });
+};
 
 /** Which texts have no translation, by language and 'entity.id'. */
 export const missingQuery = queryOptions({

@@ -118,6 +118,30 @@ it('EDIT-UI-2 a form that opens again during its last save shows what is being s
   await settle();
 });
 
+it('EDIT-UI-2 English that opens again after Marathi during its last save shows what is being saved', async () => {
+  const server = startServer();
+  server.on(`GET ${HERO}?locale=mr`, { status: 200, body: { ...hero(0, { ...BODY, tagline: '' }), locale: 'mr' } });
+  const portal = await renderPortal(PAGE);
+  let release: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const saved = hero(1, { ...BODY, tagline: 'Evenings kept!' });
+  server.on(PUT, async () => {
+    await isHeld;
+    server.on(`GET ${HERO}`, { status: 200, body: saved });
+    return { status: 200, body: saved };
+  });
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  await portal.user.click(screen.getByRole('button', { name: /^Marathi/ }));
+  await waitFor(() => expect(screen.getByLabelText('Headline')).toHaveValue(''));
+  await portal.user.click(screen.getByRole('button', { name: /^English/ }));
+  release();
+  await waitFor(() => expect(screen.getByLabelText('Headline')).toHaveValue('Evenings kept!'));
+  expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
+  await settle();
+});
+
 it('EDIT-UI-2 kept text that staff discard is removed from this browser', async () => {
   const server = startServer();
   const portal = await openWith(planted);

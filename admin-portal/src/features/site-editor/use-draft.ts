@@ -10,7 +10,7 @@ import { translationFieldsOf, valueSchema } from './fields';
 import { readAfter, SITE, saveDraft, storedDocumentOf } from './site.requests';
 
 const AUTOSAVE_MS = 800;
-/** Each user has a copy of their own: nobody is offered what someone else typed in this browser. */
+/** Each user has a copy of their own: it is offered only to the user who typed in the form last. */
 const keyOf = ({ entity, id, locale }: SiteDocument, userName: string) =>
   `site-draft ${entity} ${id} ${locale} ${userName}`;
 
@@ -120,8 +120,7 @@ export function useDraft(document: SiteDocument) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form is closed
   useEffect(
     () => () => {
-      if (!latest.current.canSave) return;
-      queueSave();
+      if (latest.current.canSave) queueSave();
       readAfter(document, running.current);
     },
     [],
@@ -130,7 +129,12 @@ export function useDraft(document: SiteDocument) {
   return {
     ...{ body, saved, errors, problem, conflict, isDirty, kept },
     set: (name: string, value: unknown) => {
-      author.current = userName;
+      if (author.current !== userName) {
+        // The form goes on under the new user, who sees all of it.
+        writeStored('localStorage', keyOf(document, author.current), null);
+        author.current = userName;
+        setKept(null);
+      }
       setBody((previous) => ({ ...previous, [name]: value }));
     },
     retry: () => setAttempt((count) => count + 1),

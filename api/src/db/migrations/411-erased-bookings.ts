@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely';
  * it also for erasures by the previous version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // In the sequence of the services: an older process that adds a client then reads its bookings.
-  await sql`lock table clients, inquiries in share row exclusive mode`.execute(db);
+  // In the sequence of the services: an older process writes an inquiry, then its client, and reads its bookings.
+  await sql`lock table inquiries, clients in share row exclusive mode`.execute(db);
   await sql`alter table bookings add column erased_at timestamptz`.execute(db);
   for (const [table, column, reference] of [
     ['clients', 'erased_at', 'client_id'],

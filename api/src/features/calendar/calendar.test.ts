@@ -708,8 +708,12 @@ describe.each(engines())('on %s', (engine) => {
         expect(await stored()).toMatchObject({ title: 'Archive 12', ceremonies: [] });
       });
 
-      it('CAL-5 keeps a cancelled booking that staff use for somebody else since', async () => {
-        await change(await stored(), { inquiryId: null, title: 'Nandini' });
+      it.each([
+        ['without its inquiry', { inquiryId: null, title: 'Nandini' }],
+        ['with its inquiry', { title: 'Nandini' }],
+        ['with notes', { notes: 'Now for Nandini' }],
+      ])('CAL-5 keeps a cancelled booking that staff use for somebody else since, %s', async (_, since) => {
+        await change(await stored(), since);
         const result = await loadEvent('Meera', on(day), 'STATUS:CANCELLED');
         expect(result).toMatchObject({ result: 'unchanged', kept: ['cancelled'] });
       });

@@ -167,9 +167,7 @@ async function storeEvent(
   if (row.kind !== 'booking') return { result: 'unchanged' };
   const isErased = row.is_of_erased || row.erased_at !== null;
   if (isCancelled) {
-    // Staff may use the booking of an erased person for somebody else.
-    const isLeft = isErased && row.inquiry_id === null && row.title === ERASED;
-    if (!isLeft && !row.is_of_erased && hasWorkOfStaff(row, crewId))
+    if (!(isErased && isAsErased(row, crewId)) && hasWorkOfStaff(row, crewId))
       return { result: 'unchanged', kept: ['cancelled'] };
     await updateBooking(transaction, row.id, { deleted_at: sql<Date>`now()` });
     return { result: 'changed', isRemoved: true };
@@ -207,6 +205,14 @@ const changedByStaff = (row: ImportedRow) => ({
   days: row.starts_on !== row.imported_starts_on || row.ends_before !== row.imported_ends_before,
   times: !isDeepStrictEqual(row.ceremonies, row.imported_ceremonies),
 });
+
+/** Whether nobody has used the booking of an erased person for somebody else. @param crewId as for `hasWorkOfStaff` */
+const isAsErased = (row: ImportedRow, crewId: string | null): boolean =>
+  row.title === ERASED &&
+  row.notes === '' &&
+  row.ceremonies.length === 0 &&
+  (row.crew_id === null || row.crew_id === crewId) &&
+  (row.inquiry_id === null || row.is_of_erased);
 
 /** @param crewId the crew that the import gives its bookings */
 const hasWorkOfStaff = (row: ImportedRow, crewId: string | null): boolean =>

@@ -308,6 +308,8 @@ describe.each(engines())('second factor on %s', (engine) => {
     expect((await jsonOf(refused.response)).detail).toBe(
       'Enter your password first on this device. After that, the passkey alone is enough.',
     );
+    const recorded = api.db.selectFrom('audit').select('entity_id').where('action', '=', 'auth.code-refused');
+    expect(await recorded.orderBy('id', 'desc').executeTakeFirst()).toEqual({ entity_id: account.user._id });
     makeKnown(alone, desk);
     const { response, signed, options } = await signInWith(alone, authenticator);
     expect(options).toMatchObject({ rpId: RP_ID, userVerification: 'required' });
