@@ -37,6 +37,38 @@ async function openWith(kept: unknown, key = `site-draft text hero en ${ADMIN.na
   return { ...portal, headline, kept: () => localStorage.getItem(key) };
 }
 
+type Server = ReturnType<typeof startServer>;
+
+/** The save of the headline waits until the returned function is called. */
+function holdSave(server: Server): () => void {
+  let release: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const saved = hero(1, { ...BODY, tagline: 'Evenings kept!' });
+  server.on(PUT, async () => {
+    await isHeld;
+    server.on(`GET ${HERO}`, { status: 200, body: saved });
+    return { status: 200, body: saved };
+  });
+  return release;
+}
+
+/** Types without a connection, and opens another part. */
+async function leaveUnsaved(server: Server) {
+  expectApiErrors();
+  server.on(PUT, () => {
+    throw new ConnectionLost();
+  });
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  expect(await screen.findByText('Not saved')).toBeVisible();
+  const part = screen.getByLabelText('Part of the website');
+  await portal.user.selectOptions(part, 'Footer');
+  expect(await screen.findByText('We could not load this part.')).toBeVisible();
+  return { portal, part };
+}
+
 const planted = { version: 0, body: { ...BODY, tagline: 'PLANTED' } };
 
 afterEach(() => localStorage.clear());
@@ -72,16 +104,7 @@ it('EDIT-UI-2 kept text that staff want to use is saved over the version that it
 
 it('EDIT-UI-2 kept text that staff want to use leaves the fields that they have typed since', async () => {
   const server = startServer();
-  expectApiErrors();
-  server.on(PUT, () => {
-    throw new ConnectionLost();
-  });
-  const portal = await renderPortal(PAGE);
-  await portal.user.type(await screen.findByLabelText('Headline'), '!');
-  expect(await screen.findByText('Not saved')).toBeVisible();
-  const part = screen.getByLabelText('Part of the website');
-  await portal.user.selectOptions(part, 'Footer');
-  expect(await screen.findByText('We could not load this part.')).toBeVisible();
+  const { portal, part } = await leaveUnsaved(server);
   server.on(PUT, (request) => ({ status: 200, body: hero(9, (request.body as { body: object }).body) }));
   await portal.user.selectOptions(part, 'Top of the page');
   expect(await screen.findByText(NOTICE)).toBeVisible();
@@ -96,16 +119,7 @@ it('EDIT-UI-2 kept text that staff want to use leaves the fields that they have 
 it('EDIT-UI-2 a form that opens again during its last save shows what is being saved', async () => {
   const server = startServer();
   const portal = await renderPortal(PAGE);
-  let release: () => void = () => undefined;
-  const isHeld = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const saved = hero(1, { ...BODY, tagline: 'Evenings kept!' });
-  server.on(PUT, async () => {
-    await isHeld;
-    server.on(`GET ${HERO}`, { status: 200, body: saved });
-    return { status: 200, body: saved };
-  });
+  const release = holdSave(server);
   await portal.user.type(await screen.findByLabelText('Headline'), '!');
   const part = screen.getByLabelText('Part of the website');
   expectApiErrors();
@@ -122,16 +136,7 @@ it('EDIT-UI-2 English that opens again after Marathi during its last save shows 
   const server = startServer();
   server.on(`GET ${HERO}?locale=mr`, { status: 200, body: { ...hero(0, { ...BODY, tagline: '' }), locale: 'mr' } });
   const portal = await renderPortal(PAGE);
-  let release: () => void = () => undefined;
-  const isHeld = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const saved = hero(1, { ...BODY, tagline: 'Evenings kept!' });
-  server.on(PUT, async () => {
-    await isHeld;
-    server.on(`GET ${HERO}`, { status: 200, body: saved });
-    return { status: 200, body: saved };
-  });
+  const release = holdSave(server);
   await portal.user.type(await screen.findByLabelText('Headline'), '!');
   await portal.user.click(screen.getByRole('button', { name: /^Marathi/ }));
   await waitFor(() => expect(screen.getByLabelText('Headline')).toHaveValue(''));
@@ -166,16 +171,7 @@ it('EDIT-UI-2 the text of another user, or of nobody, is not offered and stays i
 
 it('EDIT-UI-2 text that was not saved is offered to its user when the form opens again', async () => {
   const server = startServer();
-  expectApiErrors();
-  server.on(PUT, () => {
-    throw new ConnectionLost();
-  });
-  const portal = await renderPortal(PAGE);
-  await portal.user.type(await screen.findByLabelText('Headline'), '!');
-  expect(await screen.findByText('Not saved')).toBeVisible();
-  const part = screen.getByLabelText('Part of the website');
-  await portal.user.selectOptions(part, 'Footer');
-  expect(await screen.findByText('We could not load this part.')).toBeVisible();
+  const { portal, part } = await leaveUnsaved(server);
   await portal.user.selectOptions(part, 'Top of the page');
   expect(await screen.findByText(NOTICE)).toBeVisible();
   server.on(PUT, { status: 200, body: hero(1, { ...BODY, tagline: 'Evenings kept!' }) });
