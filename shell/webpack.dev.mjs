@@ -1,5 +1,6 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { remoteProxies } from './remote-proxies.mjs';
 import { developmentConfig } from './webpack.config.mjs';
 
 const PATH = '/development/shell/';
@@ -33,13 +34,7 @@ export async function serveSite({ host, port, allowedHosts, remotes, findFrontDo
       webSocketServer: { type: 'ws', options: { path: `${PATH}ws` } },
       client: { overlay: true, webSocketURL: `auto://0.0.0.0:0${PATH}ws` },
       proxy: [
-        ...remotes.map(({ path, url }) => ({
-          context: [path],
-          target: url,
-          pathRewrite: { [`^${path}`]: '/' },
-          changeOrigin: true,
-          ws: true,
-        })),
+        ...remoteProxies(remotes),
         {
           context: (path) => !path.startsWith('/development/'),
           target: 'http://front-door.invalid',
