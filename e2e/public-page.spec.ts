@@ -41,6 +41,8 @@ for (const width of [1440, 820, 390])
   }) => {
     await page.setViewportSize({ width, height: width === 1440 ? 900 : 844 });
     await openSite(page);
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused();
     await layOutWholePage(page);
     for (const id of SECTIONS) await expect(page.locator(`[id="${id}"]`)).toBeAttached();
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);

@@ -60,12 +60,13 @@ await run(staticPagesConfig(scratch));
 
 /** Returns the initial scripts of one kind of document. */
 const scriptsOf = (stats, kind) => Promise.all(stats.compilation.entrypoints.get(kind).getFiles().map(scriptOf));
-const { staticPages, labels } = require(join(scratch, 'static-pages.cjs'));
+const { staticPages, toastArea, labels } = require(join(scratch, 'static-pages.cjs'));
 const shell = {
   scripts: { routed: await scriptsOf(routed, 'routed'), onePage: await scriptsOf(onePage, 'one-page') },
   boot: (await readFile(join(scratch, 'boot.js'), 'utf8')).trim(),
   styles: await buildStyles(assets),
   pages: staticPages,
+  toastArea,
   labels,
   mounts: MOUNTS,
 };

@@ -1145,6 +1145,21 @@ it('LANG-8 a posted form is rendered at its page, if the release names that page
   expect(await (await request('/')).text()).toContain(' lang="en-IN" data-first-view>');
 });
 
+it.each([
+  ['/', 'Notifications (F8)'],
+  ['/mr', 'सूचना (F8)'],
+  ['/hi', 'Notifications (F8)'],
+])(
+  'ROUTE-1 LANG-8 the document of %s has the toast area, named in a language that the shell knows',
+  async (path, name) => {
+    const server = `exports.render = ({ url, data }) => ({ html: '<p>page</p>', head: '', data, lang: url.slice(1) || 'en-IN' });`;
+    const files = { ...PUBLIC_FILES, 'server.cjs': server };
+    const { request } = await open(siteOf({ ...publicRelease(files), routes: ['/', '/mr', '/hi'] }, files));
+    const html = await (await request(path)).text();
+    expect(html).toContain(`<div id="shell"><section aria-label="${name}"></section></div>`);
+  },
+);
+
 it.each(['mr" onload="x', 'x', 5])('LANG-6 a page with the language %s is not a valid page', async (lang) => {
   const server = `exports.render = ({ data }) => ({ html: '<p>rendered</p>', head: '', data, lang: ${JSON.stringify(lang)} });`;
   const files = { ...PUBLIC_FILES, 'server.cjs': server };

@@ -12,6 +12,8 @@ const shellBuildSchema = z.object({
   boot: z.string().min(1),
   styles: z.object({ critical: z.string(), fonts: z.string(), shell: z.string() }),
   pages: z.object({ notFound: z.object({ en: z.string(), mr: z.string(), hi: z.string() }), notice: z.string() }),
+  /** the empty toast area of a document, by its language */
+  toastArea: z.object({ en: z.string() }).catchall(z.string()),
   /** what the shell says beside a page, by the language of the document; English is in its scripts */
   labels: z.record(z.string(), z.object({ lang: z.string(), partly: z.string(), retry: z.string() })),
   mounts: z.array(mountSchema).min(1),

@@ -14,6 +14,7 @@ import { insertStyles, loadFonts } from './boot/fonts';
 import { hydrate, hydrateNear } from './boot/hydrate';
 import { insertScript } from './boot/insert-script';
 import { LONGEST_WAIT_MS } from './boot/longest-wait';
+import { prepareToastKey } from './boot/toast-key';
 import { checkDocument } from './check-document';
 
 const page: Omit<PageComposition, 'data'> = JSON.parse(document.getElementById('composition')?.textContent ?? '');
@@ -25,6 +26,7 @@ let hasBegun = false;
 if (page.url) history.replaceState(null, '', page.url);
 layOutTarget(isNew);
 prepareClicks();
+prepareToastKey();
 if (page.isDeferred) afterFirstPaint(begin);
 else {
   begin();

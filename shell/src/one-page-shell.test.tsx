@@ -2,6 +2,7 @@
 import type { HostApi, RemoteModule } from '@godhuli/contracts/host';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
+import { prepareToastKey } from './boot/toast-key';
 import { OnePageShell } from './one-page-shell';
 import type { LoadModule } from './remote/load-remote';
 import { installDialogs } from './testing/dialog-part';
@@ -89,6 +90,7 @@ it('ROUTE-4 an error of the shell itself shows the text of the data router', () 
 });
 
 it('TOAST-1 TOAST-2 the toast area is there at once, F8 reaches it, and the first toast brings the rest', async () => {
+  prepareToastKey();
   await openPage();
   fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
   expect(area().contains(document.activeElement)).toBe(true);

@@ -1,4 +1,17 @@
-import { staticPages } from './static-pages';
+import { fireEvent, screen } from '@testing-library/react';
+import { prepareToastKey } from './boot/toast-key';
+import { staticPages, toastArea } from './static-pages';
+
+it.each([
+  ['en', 'Notifications (F8)'],
+  ['mr', 'सूचना (F8)'],
+  ['hi', 'सूचनाएँ (F8)'],
+])('TOAST-1 the toast area of a document in %s is named and takes the focus', (language, name) => {
+  document.body.innerHTML = toastArea[language] ?? '';
+  prepareToastKey();
+  fireEvent.keyDown(document.body, { code: 'F8', key: 'F8' });
+  expect(screen.getByRole('region', { name })).toContainElement(document.activeElement as HTMLElement);
+});
 
 it.each([
   ['en', '/', 'Back to Website'],

@@ -2,6 +2,7 @@ import type { ShellLabels } from '@godhuli/contracts/page';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { NotFoundPage } from './pages/error-pages';
 import { NoticePage } from './pages/notice-page';
+import { ToastArea } from './toast/toast-area';
 
 /** Its links lead to the start of the language. */
 const notFoundIn = (language: string, text: string, back: string) =>
@@ -26,6 +27,11 @@ export const staticPages = {
     </NoticePage>,
   ),
 };
+
+/** The empty toast area of a document, by language; the shell's own one takes its place. */
+export const toastArea: Record<string, string> = Object.fromEntries(
+  ['en', 'mr', 'hi'].map((language) => [language, renderToStaticMarkup(<ToastArea language={language} />)]),
+);
 
 /** The front door writes them into documents of these languages (LANG-4): in the scripts, every visitor would load them. */
 export const labels: Record<string, ShellLabels> = {

@@ -82,7 +82,7 @@ export function remoteDocument(options: RemoteDocument): string {
   return (
     `<!doctype html><html lang="${escapeHtml(language)}"${rendered && !page.url ? ' data-first-view' : ''}><head>${commonHead(shell)}${preloads}${head}` +
     `<noscript>${withoutScript}</noscript>${withinMarkup === null ? boot : ''}</head>` +
-    `<body>${isUnknownPath ? UNKNOWN_PATH : ''}<div id="root">${markup}</div><div id="shell"></div>${badge}${jsonElement('page-data', data)}</body></html>`
+    `<body>${isUnknownPath ? UNKNOWN_PATH : ''}<div id="root">${markup}</div><div id="shell">${shell.toastArea[language.slice(0, 2)] ?? shell.toastArea.en}</div>${badge}${jsonElement('page-data', data)}</body></html>`
   );
 }
 

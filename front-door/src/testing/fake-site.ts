@@ -227,6 +227,10 @@ export function writeShell(directory: string, mounts: readonly Mount[] = MOUNTS)
       boot: BOOT,
       styles: { critical: ':root{--bg:#fff}', fonts: '/assets/fonts.css', shell: '/assets/shell.css' },
       pages: PAGES,
+      toastArea: {
+        en: '<section aria-label="Notifications (F8)"></section>',
+        mr: '<section aria-label="सूचना (F8)"></section>',
+      },
       labels: { mr: { lang: 'mr', partly: 'काही बटणे', retry: 'पुन्हा प्रयत्न करा' } },
       mounts,
     }),

@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ToastArea } from './toast-area';
 import { toastLabels } from './toast-labels';
 import { dismiss, type ShownToast, TOAST_DURATION_MS, useShownToast } from './toast-store';
 
@@ -11,8 +12,8 @@ interface DeferredToastsProps {
 }
 
 /**
- * The toast area of a page that may never show a toast: the region and its hotkey exist at once (TOAST-1); the rest loads when
- * the focus is in a form, or with the first toast.
+ * The toast area of a page that may never show a toast: the region and its hotkey come with the document (TOAST-1); the rest
+ * loads when the focus is in a form, or with the first toast.
  */
 export function DeferredToasts({ load }: DeferredToastsProps) {
   const shown = useShownToast();
@@ -48,15 +49,10 @@ export function DeferredToasts({ load }: DeferredToastsProps) {
     const onFocus = ({ target }: FocusEvent) => fetchInForm(target as Element);
     // A visitor who came to the form before this code ran.
     fetchInForm(document.activeElement);
-    const onKey = ({ code }: KeyboardEvent) => {
-      if (code === 'F8') area.current?.focus();
-    };
     document.addEventListener('focusin', onFocus);
-    document.addEventListener('keydown', onKey);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('focusin', onFocus);
-      document.removeEventListener('keydown', onKey);
     };
   }, [Toasts, fetchToasts]);
 
@@ -66,13 +62,7 @@ export function DeferredToasts({ load }: DeferredToastsProps) {
   }, [Toasts]);
 
   if (Toasts) return <Toasts />;
-  return (
-    <section aria-label={`${toastLabels().all} (F8)`}>
-      <ol ref={area} className="shell-toasts" tabIndex={-1}>
-        {hasFailed && shown && <PlainToast key={shown.id} shown={shown} />}
-      </ol>
-    </section>
-  );
+  return <ToastArea area={area}>{hasFailed && shown && <PlainToast key={shown.id} shown={shown} />}</ToastArea>;
 }
 
 /** A toast without the full area, for when that could not be loaded, often because the visitor is offline. */

@@ -5,4 +5,5 @@ const LABELS = {
 };
 
 /** Returns the shell's own words around toasts, in the language of the document (LANG-8). */
-export const toastLabels = () => LABELS[document.documentElement.lang.slice(0, 2) as keyof typeof LABELS] ?? LABELS.en;
+export const toastLabels = (language = document.documentElement.lang) =>
+  LABELS[language.slice(0, 2) as keyof typeof LABELS] ?? LABELS.en;
