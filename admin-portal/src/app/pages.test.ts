@@ -16,3 +16,9 @@ it('ADM-SHELL-4 every page has a screen, or is announced as not built yet', () =
   for (const { path, isComingSoon } of PAGES) if (!isComingSoon) expect(screens).toContain(path);
   for (const screen of screens) expect(PAGES.map(({ path }) => path)).toContain(screen);
 });
+
+it('ROUTE-2 the pages that the specification names are all there', () => {
+  const named = ['', 'gallery', 'videos', 'blog', 'offers', 'pages', 'analytics', 'marketing', 'users', 'settings'];
+  const paths = named.map((name) => (name ? `/dashboard/${name}` : '/dashboard'));
+  expect(PAGES.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
+});

@@ -72,7 +72,9 @@ const inquiryFieldsSchema = z.strictObject({
   dateUndecided: z
     .preprocess((value) => (value === '' ? false : value === 'true' || value), z.boolean())
     .default(false),
-  message: text(MAX_LENGTH.message).default(''),
+  message: text(MAX_LENGTH.message)
+    .nullish()
+    .transform((value) => value ?? ''),
   /** 'How did you hear about us?' */
   heardFrom: z.preprocess(blankToNull, heardFromSchema.nullable()).default(null),
   /** default: from the `Referer` of the request */

@@ -28,6 +28,31 @@ it('PUB-FOOT-1 SET-SOCIAL-1 links to the social pages that have an http(s) URL, 
   for (const name of ['Facebook', 'YouTube']) expect(footer().queryByLabelText(name)).not.toBeInTheDocument();
 });
 
+it('PUB-FOOT-1 links to Instagram, Facebook and YouTube, each in a window of its own', () => {
+  mockLayout();
+  const social = { instagram: 'https://a.example/', facebook: 'https://b.example/', youtube: 'https://c.example/' };
+  const content = Object.entries(social).map(([key, value]) => ({ _id: key, section: 'social', key, value }));
+  renderSite({ '/api/content': content });
+  for (const [name, href] of [
+    ['Instagram', social.instagram],
+    ['Facebook', social.facebook],
+    ['YouTube', social.youtube],
+  ] as const) {
+    const link = footer().getByLabelText(name);
+    expect(link).toHaveAttribute('href', href);
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  }
+});
+
+it('PUB-FOOT-1 PUB-CONT-1 PUB-HERO-2 shows its own brand, phone and places where content has none', () => {
+  mockLayout();
+  renderSite({ '/api/content': [] });
+  expect(footer().getByText('Godhuli')).toBeVisible();
+  expect(footer().getByText('+91 90000 00000')).toBeVisible();
+  expect(footer().getByText('Ahilyanagar & Pune, Maharashtra')).toBeVisible();
+});
+
 it('PUB-FOOT-1 quick links and the scroll-to-top button go to their sections', () => {
   const { scrolled } = mockLayout();
   renderSite();

@@ -147,10 +147,10 @@ it("PUB-HERO-4 'View Portfolio' scrolls there, 'WhatsApp Now' leads outside, 'Sc
   renderSite();
   fireEvent.click(within(hero()).getByRole('button', { name: 'View Portfolio' }));
   expect(scrolled).toHaveBeenLastCalledWith('portfolio', expect.anything());
-  expect(within(hero()).getByRole('link', { name: 'WhatsApp Now' })).toHaveAttribute(
-    'href',
-    'https://wa.me/919876543210',
-  );
+  const outside = within(hero()).getByRole('link', { name: 'WhatsApp Now' });
+  expect(outside).toHaveAttribute('href', 'https://wa.me/919876543210');
+  expect(outside).toHaveAttribute('target', '_blank');
+  expect(outside).toHaveAttribute('rel', expect.stringContaining('noopener'));
   expect(within(hero()).getByRole('button', { name: 'Scroll' })).toBeVisible();
 });
 

@@ -105,10 +105,13 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send({ heardFrom: 'a neighbour' })).status).toBe(422);
   });
 
-  it('PUB-CONT-2 accepts name and type alone; empty optional fields are none', async () => {
-    await send({ phone: '', email: '', eventDate: '', message: '' });
-    expect((await list())[0]).toMatchObject({ phone: null, email: null, eventDate: null, message: '' });
-  });
+  it.each(['', null, undefined])(
+    'PUB-CONT-2 API-3 name and type suffice; optional fields that are %j are none',
+    async (value) => {
+      await send({ phone: value, email: value, eventDate: value, message: value });
+      expect((await list())[0]).toMatchObject({ phone: null, email: null, eventDate: null, message: '' });
+    },
+  );
 
   it('PUB-CONT-2 API-3 accepts phone numbers as people write them, and says which are too short', async () => {
     const numbers = ['०९८२२० १२३४५', '98220 12345, 98220 54321', '+44 20 7946 0000', '0241-2345678'];
