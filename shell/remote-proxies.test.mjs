@@ -22,7 +22,7 @@ afterEach(async () => {
   await new Promise((resolve) => remote.close(resolve));
 });
 
-it('a remote that breaks its connection closes the WebSocket of the page, without bytes that are no frame', async () => {
+it('a remote that breaks its connection closes the WebSocket of the page without another byte', async () => {
   remote.on('upgrade', (_request, socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     socket.once('data', () => socket.resetAndDestroy());

@@ -56,7 +56,10 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
   const isEmbedded = engine === 'pglite';
   // A killed process leaves its URL.
   if (isEmbedded) await recordUrl(dataDir, null);
-  await migrate(db);
+  await migrate(db, {
+    onBlocked: () =>
+      logger.warn('another session of the database holds a table that a migration changes; trying again'),
+  });
   const media = createMediaStore({ dataDir });
   const stores = createStores(dataDir);
   await seedDatabase(db, media);

@@ -33,3 +33,6 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 
 /** Returns whether an error is a violated unique constraint (SQLSTATE 23505). */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505';
+
+/** Returns whether an error means that a lock was not free in time (SQLSTATE 55P03). */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { engines, onEmptyDatabase } from '../testing/test-database.js';
@@ -76,6 +77,30 @@ describe.each(engines())('on %s', (engine) => {
       expect(broken['011-media-references']).toContain('services: FOREIGN KEY (media_id) REFERENCES media(id)');
     });
   }, 120_000);
+
+  // The embedded database has one connection, so nothing can hold a lock against it.
+  const withLocks = engine === 'postgres' ? it : it.skip;
+  withLocks(
+    'RUN-4 a migration that another session blocks lets everyone else go on, and is applied later',
+    async () => {
+      await onEmptyDatabase(engine, async (db) => {
+        await migrate(db, { upTo: '410-one-index-of-photos' });
+        const backup = await db.startTransaction().execute();
+        await sql`select from bookings`.execute(backup);
+        const blocked = new EventEmitter();
+        const isBlocked = once(blocked, 'once');
+        const migrated = migrate(db, { onBlocked: () => void blocked.emit('once') });
+        await Promise.race([isBlocked, migrated]);
+        // The limit for waiting of a visitor's statement; without a limit of its own the migration would be before it.
+        await db.transaction().execute(async (visitor) => {
+          await sql`set local lock_timeout = '2s'`.execute(visitor);
+          await sql`select from bookings`.execute(visitor);
+        });
+        await backup.rollback().execute();
+        expect(await migrated).toEqual(['411-erased-bookings']);
+      });
+    },
+  );
 
   it('RUN-4 releases get their number of files, also those that the previous version inserts', async () => {
     await onEmptyDatabase(engine, async (db) => {

@@ -1,29 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '@godhuli/server/startup-error';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './database.js';
+import { isLockTimeout } from './database-errors.js';
 import { migrations } from './migrations/list.js';
 import { withPool } from './pools.js';
 
 const TABLE = 'godhuli_migration';
 
+/** While a migration waits for a table, every later statement on it waits too: shorter than the limit of a visitor's statement. */
+const LOCK_TIMEOUT_MS = 1_000;
+/** in which the others get their turn */
+const PAUSE_MS = 2_000;
+const MAX_BLOCKED_MS = 5 * 60_000;
+
+interface MigrateOptions {
+  /** the last migration to apply */
+  upTo?: string;
+  /** called each time that another session holds a table which a migration changes */
+  onBlocked?(): void;
+}
+
 /**
  * Applies all missing migrations, or those up to `upTo`. Runs under the migrator's advisory lock, so several processes may
  * start at once. A database with migrations of a newer version is left as it is: every migration only adds
  * (`migrate.test.ts`), so a downgrade needs no restore.
+ * A session that holds a table, as a backup does, delays it for up to five minutes, without delaying anybody else.
  * @returns names of the migrations applied now
  * @throws StartupError when the database has unknown migrations, or a migration failed (it is rolled back)
  */
-export async function migrate(db: Kysely<Database>, { upTo }: { upTo?: string } = {}): Promise<string[]> {
+export async function migrate(db: Kysely<Database>, { upTo, onBlocked }: MigrateOptions = {}): Promise<string[]> {
   if (await isNewer(db)) return [];
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => withoutTimeout },
+    provider: { getMigrations: async () => withTimeouts },
     migrationTableName: TABLE,
     migrationLockTableName: 'godhuli_migration_lock',
   });
-  const { error, results = [] } = await withPool('migration', () =>
-    upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest(),
-  );
+  const run = () => withPool('migration', () => (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest()));
+  const deadline = Date.now() + MAX_BLOCKED_MS;
+  let { error, results = [] } = await run();
+  while (isLockTimeout(error) && Date.now() < deadline) {
+    onBlocked?.();
+    await delay(PAUSE_MS);
+    ({ error, results = [] } = await run());
+  }
   if (!error) return results.map((result) => result.migrationName);
   const message = error instanceof Error ? error.message : String(error);
   const isUnknown = message.includes('corrupted migrations');
@@ -36,12 +57,13 @@ export async function migrate(db: Kysely<Database>, { upTo }: { upTo?: string } 
 }
 
 /** The migrations without a statement timeout, even if the server or its role sets one: a table may be large. */
-const withoutTimeout = Object.fromEntries(
+const withTimeouts = Object.fromEntries(
   Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
     name,
     {
       async up(db) {
         await sql`set local statement_timeout = 0`.execute(db);
+        await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`.execute(db);
         await up(db);
       },
     },
