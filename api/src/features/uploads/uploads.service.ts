@@ -141,12 +141,13 @@ async function refuse({ db, files, id }: FinishOptions, error: unknown): Promise
 /** Creates the item and marks the upload as done in one transaction. */
 function makeItem(
   { db, actor, id, keepDuplicate }: FinishOptions,
-  { title, category, place, published }: StoredUpload,
+  { title, category, place, published, createdAt }: StoredUpload,
   mediaId: string | null,
 ): Promise<StaffPortfolioItem> {
   const texts = { title, category, place, published, description: '', alt: '', image: '' };
   const input = { ...texts, mediaId, portraitMediaId: null, hero: false, focal: { x: 50, y: 50 }, translations: {} };
-  return createPortfolioItem(db, actor, input, `upload:${id}`, async (transaction) => {
+  // A backup has the items but not the uploads, whose ids begin again after a restore.
+  return createPortfolioItem(db, actor, input, `upload:${id}:${createdAt}`, async (transaction) => {
     if (mediaId === null || !(await lockUpload(transaction, actor.id, id))) throw gone();
     const duplicates = keepDuplicate ? [] : await itemsWithMedia(transaction, [mediaId]);
     if (duplicates.length > 0) throw new Conflict('You already have this photo.', { duplicates });

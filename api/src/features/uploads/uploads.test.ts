@@ -80,6 +80,18 @@ describe.each(engines())('on %s', (engine) => {
     expect(duplicates).toEqual([{ _id: item._id, title: 'IMG_1.jpg', isInTrash: false }]);
   });
 
+  it('ADM-UP-1 after a restore, which begins the ids again, an upload becomes an item of its own', async () => {
+    const id = await upload('IMG_12.jpg', await photo());
+    const before = await itemOf(await finish(id));
+    await api.db.deleteFrom('uploads').execute();
+    await sql`select setval(pg_get_serial_sequence('uploads', 'id'), ${id}::bigint, false)`.execute(api.db);
+    const again = await upload('IMG_13.jpg', await photo());
+    expect(again).toBe(id);
+    const item = await itemOf(await finish(again));
+    expect(item._id).not.toBe(before._id);
+    expect(item.title).toBe('IMG_13.jpg');
+  });
+
   it('ADM-UP-3 the items with a stored photo are found by its id', async () => {
     const item = await itemOf(await finish(await upload('IMG_STORED.jpg', await photo())));
     const { duplicates } = await jsonOf(await call('GET', `/duplicates?mediaId=${item.media?.id}`));
