@@ -228,4 +228,29 @@ describe.each(engines())('on %s', (engine) => {
     expect((await append(_id, 0, new Uint8Array(10))).status).toBe(200);
     await call('DELETE', `/${_id}`);
   });
+  describe('ADM-UP-5 near the limit of files', () => {
+    const file = (name: string) => registration(name, 10).files[0];
+    const last = { ...registration('', 10), files: ['A', 'B', 'C'].map((name) => file(`last ${name}`)) };
+    beforeAll(async () => {
+      await sql`delete from uploads`.execute(api.db);
+      await sql`insert into uploads (user_id, key, name, bytes, modified_ms, title, category, place, published)
+        select id, 'filler ' || n, 'filler', 10, 0, 'x', 'wedding', '', false
+        from users, generate_series(1, 1997) n where email like 'editor%'`.execute(api.db);
+    });
+    afterAll(() => sql`delete from uploads`.execute(api.db));
+
+    it('of registrations at once only as many succeed as have room', async () => {
+      const registrations = Array.from({ length: 9 }, (_, index) => ({ ...last, files: [file(`at once ${index}`)] }));
+      const responses = await Promise.all(registrations.map((files) => call('POST', '', files)));
+      expect(responses.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(3);
+      await sql`delete from uploads where name <> 'filler'`.execute(api.db);
+    });
+
+    it('a registration that is sent again returns the same uploads', async () => {
+      const first = await jsonOf(await call('POST', '', last));
+      const again = await call('POST', '', last);
+      expect(again.status).toBe(201);
+      expect(await jsonOf(again)).toEqual(first);
+    });
+  });
 });
