@@ -8,7 +8,7 @@ import { requireImage } from './image-type.js';
 import { ImageRefused } from './image-worker-pool.js';
 import { insertMedia, insertOriginal, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
-import { keepMedia, lockMedia } from './unused-media.js';
+import { keepMedia, lockMedia, removeFilesWithoutRow } from './unused-media.js';
 
 /**
  * Stores an uploaded image under its content hash: checked by its content, re-encoded without metadata, upright. Storing the
@@ -68,7 +68,8 @@ export async function storeMaster(
     });
     return toMedia(row);
   } catch (error) {
-    if (isNew) await store.remove(id);
+    // The row may be committed although the response was lost. Files that stay here are found by the sweep.
+    if (isNew) await removeFilesWithoutRow(db, store, id).catch(() => undefined);
     throw error;
   }
 }

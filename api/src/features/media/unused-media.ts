@@ -14,6 +14,14 @@ type Store = Pick<MediaStore, 'remove'>;
 export const lockMedia = (transaction: Transaction<Database>, id: string) =>
   lockUntilCommit(transaction, `media ${id}`);
 
+/** Removes the files of an image that has no row. Someone may have uploaded it again. */
+export const removeFilesWithoutRow = (db: Kysely<Database>, store: Store, id: string): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await lockMedia(transaction, id);
+    const row = await transaction.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
+    if (!row) await store.remove(id);
+  });
+
 /** Notes images that the transaction may take the last use from, so that a process that is killed after it loses none. */
 export async function leaveMedia(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -133,12 +141,7 @@ async function removeIfUnused(db: Kysely<Database>, store: Store, id: string, te
     return ids;
   });
   if (!crops) return null;
-  await db.transaction().execute(async (transaction) => {
-    await lockMedia(transaction, id);
-    // Someone may have uploaded it again.
-    const row = await transaction.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
-    if (!row) await store.remove(id);
-  });
+  await removeFilesWithoutRow(db, store, id);
   return crops;
 }
 
