@@ -68,6 +68,7 @@ async function removeImages(db: Kysely<Database>, store: Store, ids: readonly st
   let removed = 0;
   let round = [...seen];
   while (round.length > 0) {
+    const notes = await readNotes(db, round);
     const texts = await readTexts(db, round);
     const next: string[] = [];
     for (const id of round) {
@@ -75,12 +76,24 @@ async function removeImages(db: Kysely<Database>, store: Store, ids: readonly st
       if (crops) removed += 1;
       for (const crop of crops ?? []) if (!seen.has(crop)) next.push(crop);
       for (const crop of next) seen.add(crop);
-      await db.deleteFrom('client_files_to_remove').where('media_id', '=', id).execute();
+      await forgetNote(db, id, notes.get(id));
     }
     round = next;
   }
   return removed;
 }
+
+/** Returns when images were noted, as text: a `Date` has no microseconds. */
+async function readNotes(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; at: string }>`
+    select media_id as id, noted_at::text as at from client_files_to_remove where media_id = any(${[...ids]}::text[])
+  `.execute(db);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** Removes a note unless the image was noted again since it was read. */
+const forgetNote = (db: Kysely<Database>, id: string, at = '') =>
+  sql`delete from client_files_to_remove where media_id = ${id} and noted_at::text = ${at}`.execute(db);
 
 /** Which images drafts, schedules and histories name, read once for many images, and up to where they were read. */
 interface Texts {
