@@ -50,7 +50,7 @@ export async function storeMaster(
     const row = await db.transaction().execute(async (transaction) => {
       await requireActor(transaction, actor);
       // A removal of the same image ends before its files are written again.
-      await lockMedia(transaction, id);
+      await lockMedia(transaction, [id]);
       const taken = { taken_at: original?.takenAt ?? null, taken_offset: original?.takenOffset ?? null };
       const values = { id, width, height, thumbhash, color, bytes, alt, focal_x: focal.x, focal_y: focal.y, ...taken };
       const inserted = await insertMedia(transaction, values);
@@ -69,7 +69,7 @@ export async function storeMaster(
     return toMedia(row);
   } catch (error) {
     // The row may be committed although the response was lost. Files that stay here are found by the sweep.
-    if (isNew) await removeFilesWithoutRow(db, store, id).catch(() => undefined);
+    if (isNew) await removeFilesWithoutRow(db, store, [id]).catch(() => undefined);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ describe.each(engines())('on %s', (engine) => {
   });
   afterAll(() => database.close());
 
-  const first = 'a'.repeat(64);
+  const [first, second, third] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const;
   const store = {
     remove: async (id: string) => {
       removed.push(id);
@@ -41,9 +41,26 @@ describe.each(engines())('on %s', (engine) => {
       await note([first]);
       return result;
     };
-    jest.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as typeof check);
+    jest.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never);
     await removeLeftMedia(db, store, 'all');
     await removeLeftMedia(db, store, 'all');
     expect(removed).toEqual([first]);
   });
+
+  if (engine === 'postgres')
+    it('ADM-GAL-10 a photo that someone is adding to an item is checked last, and stays', async () => {
+      const { db } = database;
+      for (const id of [second, third]) await addPhoto(id);
+      await note([second, third]);
+      const { running } = await db.transaction().execute(async (transaction) => {
+        await addItem(second, transaction);
+        let running: Promise<number> | undefined;
+        await new Promise<void>((resolve) => {
+          running = removeLeftMedia(db, { remove: async (id) => store.remove(id).then(resolve) }, 'all');
+        });
+        return { running };
+      });
+      await running;
+      expect(removed).toEqual([third]);
+    });
 });

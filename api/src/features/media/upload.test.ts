@@ -219,7 +219,7 @@ it('keeps the files of a photo whose row was committed although the response of 
     await transaction.execute(work);
     throw new Error('connection lost');
   };
-  jest.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as typeof transaction);
+  jest.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never);
   const storing = store.withTemporaryFile(async (path) => {
     await corners().toFile(path);
     return storeMaster(db, store, THIS_INSTALLATION, path, await store.describe(path));
