@@ -212,7 +212,7 @@ it('leaves neither file nor row when the row or the file cannot be written', asy
   expect(await context.files()).toEqual([]);
 });
 
-it('keeps the files of a photo whose row was committed although the response of the database was lost', async () => {
+it('keeps the files of a photo whose commit succeeded although its response was lost', async () => {
   const { db, store } = context;
   const transaction = db.transaction();
   const execute = async (work: Parameters<typeof transaction.execute>[0]) => {
