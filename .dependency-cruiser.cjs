@@ -69,9 +69,9 @@ module.exports = {
       to: { path: '^api/src/features/[^/]+/(?!index\\.ts$)', pathNot: '^api/src/features/$1/' },
     },
     {
-      name: 'database-and-http-import-no-feature',
+      name: 'database-http-and-network-import-no-feature',
       severity: 'error',
-      from: { path: '^api/src/(db|http)/' },
+      from: { path: '^api/src/(db|http|network)/' },
       to: { path: '^api/src/(features|seeds|commands|backup)/' },
     },
     {

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './database.js';
 
-/** Waits for the advisory lock of this name and holds it until the transaction ends. */
-export async function lockUntilCommit(transaction: Transaction<Database>, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+/** Waits for the advisory locks of these names, in this order, and holds them until the transaction ends. */
+export async function lockUntilCommit(transaction: Transaction<Database>, ...names: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(transaction);
 }
 
 /** Another transaction holds a lock. Release the connection before the next attempt. */

@@ -3,7 +3,7 @@ import { type FilmLink, filmPageUrl, parseFilmLink } from '@godhuli/contracts/fi
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { holdLease } from '../../db/leases.js';
-import { fetchPublicUrl } from '../media/index.js';
+import { fetchPublicUrl } from '../../network/public-url.js';
 
 /** Returns the HTTP status of a URL, or throws when there is no response. */
 type FetchStatus = (url: string, signal: AbortSignal) => Promise<number>;

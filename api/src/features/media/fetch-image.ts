@@ -1,16 +1,15 @@
-import { lookup as lookupAddress } from 'node:dns';
 import { createWriteStream } from 'node:fs';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { limitBytes } from '../../chunks.js';
-import { BadInput, DomainError } from '../../http/errors.js';
-import { isPublicIp } from './public-ip.js';
-import { MAX_IMAGE_BYTES, tooLarge } from './receive-upload.js';
+import { DomainError } from '../../http/errors.js';
+import { isPublicIp } from '../../network/public-ip.js';
+import { badUrl, getUrl, parseUrl } from '../../network/public-url.js';
+import { MAX_IMAGE_BYTES, tooLarge } from './photo-upload.js';
 
 const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 15_000;
+const ACCEPT = 'image/jpeg, image/png, image/webp';
 
 /** Limits of a download. */
 export interface FetchLimits {
@@ -31,7 +30,7 @@ export async function fetchImage(source: string, target: string, limits: FetchLi
   try {
     let url = parseUrl(source);
     for (let redirects = 0; ; redirects++) {
-      const response = await get(url, isAllowedIp, signal);
+      const response = await getUrl(url, isAllowedIp, signal, ACCEPT);
       const next = redirectOf(response, url);
       if (!next) return await save(response, target, signal);
       response.destroy();
@@ -43,74 +42,6 @@ export async function fetchImage(source: string, target: string, limits: FetchLi
     if (signal.aborted) throw badUrl('The other website took too long to respond.');
     throw badUrl('We could not reach this web address.');
   }
-}
-
-/**
- * Reads a URL of another site and returns the status of its response, with the same protection as {@link fetchImage}. The body
- * is read up to `maxBytes` and ignored.
- * @throws BadInput when the site cannot be reached, is not public, or `signal` ends the request
- */
-export async function fetchPublicUrl(
-  source: string,
-  { accept, signal, maxBytes }: { accept: string; signal: AbortSignal; maxBytes: number },
-): Promise<number> {
-  try {
-    const response = await get(parseUrl(source), isPublicIp, signal, accept);
-    let bytes = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) break;
-    }
-    return response.statusCode ?? 0;
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw badUrl('We could not reach this web address.');
-  }
-}
-
-const badUrl = (message: string) => new BadInput([{ field: 'url', message }], message);
-
-function parseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw badUrl('Please enter a web address that begins with https://.');
-  }
-  if (url.username || url.password) throw badUrl('Please enter a web address without a user name and password.');
-  return url;
-}
-
-const notPublic = () => badUrl('This web address is not public.');
-
-async function get(
-  url: URL,
-  isAllowed: (ip: string) => boolean,
-  signal: AbortSignal,
-  accept = 'image/jpeg, image/png, image/webp',
-): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // There is no lookup for an IP in the URL, so it is checked here.
-  if (isIP(host) && !isAllowed(host)) throw notPublic();
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const headers = { accept, 'user-agent': 'studio-media/1.0' };
-    send(url, { agent: false, headers, lookup: checkedLookup(isAllowed), signal })
-      .on('response', resolve)
-      .on('error', reject)
-      .end();
-  });
-}
-
-/** Returns a lookup that refuses a host name if any of its IPs is not allowed. */
-export function checkedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookupAddress(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      if (!addresses.every(({ address }) => isAllowed(address))) return callback(notPublic(), []);
-      const [first] = addresses;
-      if (options.all || !first) return callback(null, addresses);
-      callback(null, first.address, first.family);
-    });
-  };
 }
 
 function redirectOf(response: IncomingMessage, from: URL): string | null {

@@ -2,14 +2,10 @@
 export { type BackgroundEncoding, startBackgroundEncoding } from './background-encoding.js';
 export { cropsRoutes } from './crops.routes.js';
 export { encodingRoutes } from './encoding.routes.js';
-export { checkedLookup, fetchPublicUrl } from './fetch-image.js';
 export { allMediaIds, captureTimes, knownMediaIds, mediaById, mediaIdsOfOriginal } from './media.queries.js';
 export { mediaRoutes } from './media.routes.js';
 export { storeImage } from './media.service.js';
 export { chosenImage, type ImageColumns, loadMedia, requireStoredMedia } from './media-references.js';
 export { createMediaStore, type MediaStore } from './media-store.js';
-export { isPublicIp } from './public-ip.js';
-export { receiveUpload, type UploadRules } from './receive-upload.js';
 export { seedMedia } from './seed-media.js';
-export { PRIVATE_FILE, serveFile } from './serve-file.js';
 export { leaveMedia, removeLeftMedia } from './unused-media.js';

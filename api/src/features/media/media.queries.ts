@@ -10,7 +10,7 @@ export function toMedia({ id, width, height, thumbhash, color, alt, focal_x, foc
 }
 
 /** One parameter for all ids: the start asks for every photo, and a statement has at most 65,535 parameters. */
-const isOneOf = (ids: readonly string[]) => sql<boolean>`id = any(${sql.val([...ids])}::text[])`;
+export const isOneOf = (ids: readonly string[]) => sql<boolean>`id = any(${sql.val([...ids])}::text[])`;
 
 /** Returns images by id. Unknown ids are absent. */
 export async function mediaById(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Media>> {

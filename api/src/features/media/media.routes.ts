@@ -13,14 +13,15 @@ import type { ApiEnv } from '../../http/api-env.js';
 import { readJson } from '../../http/body.js';
 import { BadInput, NotFound, Unavailable, UnsupportedType } from '../../http/errors.js';
 import { fileOf, openapi } from '../../http/openapi.js';
+import { receiveUpload } from '../../http/receive-upload.js';
+import { PRIVATE_FILE, serveFile } from '../../http/serve-file.js';
 import { fieldErrors, validate } from '../../http/validate.js';
 import { type FetchLimits, fetchImage } from './fetch-image.js';
 import { ImageRefused, QueueFull } from './image-worker-pool.js';
 import { mediaById } from './media.queries.js';
 import { storeImage } from './media.service.js';
 import type { MediaStore } from './media-store.js';
-import { receiveUpload } from './receive-upload.js';
-import { PRIVATE_FILE, serveFile } from './serve-file.js';
+import { PHOTO_UPLOAD } from './photo-upload.js';
 import { contentTypeOf, standInsOf, variantNameSchema } from './variant.js';
 import type { Visitor } from './visitor-queue.js';
 
@@ -126,7 +127,7 @@ export function mediaRoutes({
 async function receive(request: Request, target: string, limits: FetchLimits): Promise<'file' | 'url'> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === 'multipart/form-data') {
-    await receiveUpload(request, target);
+    await receiveUpload(request, target, PHOTO_UPLOAD);
     return 'file';
   }
   if (type !== 'application/json') throw new UnsupportedType('Please send multipart/form-data or application/json.');

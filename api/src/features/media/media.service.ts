@@ -8,7 +8,7 @@ import { requireImage } from './image-type.js';
 import { ImageRefused } from './image-worker-pool.js';
 import { insertMedia, insertOriginal, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
-import { keepMedia, lockMedia } from './unused-media.js';
+import { keepMedia, lockMedia, removeFilesWithoutRow } from './unused-media.js';
 
 /**
  * Stores an uploaded image under its content hash: checked by its content, re-encoded without metadata, upright. Storing the
@@ -50,7 +50,7 @@ export async function storeMaster(
     const row = await db.transaction().execute(async (transaction) => {
       await requireActor(transaction, actor);
       // A removal of the same image ends before its files are written again.
-      await lockMedia(transaction, id);
+      await lockMedia(transaction, [id]);
       const taken = { taken_at: original?.takenAt ?? null, taken_offset: original?.takenOffset ?? null };
       const values = { id, width, height, thumbhash, color, bytes, alt, focal_x: focal.x, focal_y: focal.y, ...taken };
       const inserted = await insertMedia(transaction, values);
@@ -68,7 +68,8 @@ export async function storeMaster(
     });
     return toMedia(row);
   } catch (error) {
-    if (isNew) await store.remove(id);
+    // The row may be committed although the response was lost. Files that stay here are found by the sweep.
+    if (isNew) await removeFilesWithoutRow(db, store, [id]).catch(() => undefined);
     throw error;
   }
 }

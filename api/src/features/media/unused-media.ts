@@ -1,18 +1,31 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
+import { isOneOf, knownMediaIds } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
 
 /** Notes that are read at a time. */
 const MAX_IMAGES = 500;
+/** Images that are checked and removed together. */
+const BATCH_SIZE = 100;
 /** A request removes what was noted since then. Older notes are of an interrupted process, and left to the clean-up. */
 const RECENT_MINUTES = 5;
 
 type Store = Pick<MediaStore, 'remove'>;
 
 /** Storing and removing an image exclude each other. */
-export const lockMedia = (transaction: Transaction<Database>, id: string) =>
-  lockUntilCommit(transaction, `media ${id}`);
+export const lockMedia = (transaction: Transaction<Database>, ids: readonly string[]) =>
+  lockUntilCommit(transaction, ...[...ids].sort().map((id) => `media ${id}`));
+
+/** Removes the files of those images that have no row. Someone may have uploaded them again. */
+export async function removeFilesWithoutRow(db: Kysely<Database>, store: Store, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.transaction().execute(async (transaction) => {
+    await lockMedia(transaction, ids);
+    const stored = await knownMediaIds(transaction, ids);
+    for (const id of ids) if (!stored.has(id)) await store.remove(id);
+  });
+}
 
 /** Notes images that the transaction may take the last use from, so that a process that is killed after it loses none. */
 export async function leaveMedia(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
@@ -56,23 +69,44 @@ export async function removeLeftMedia(
 }
 
 async function removeImages(db: Kysely<Database>, store: Store, ids: readonly string[]): Promise<number> {
-  const seen = new Set(ids);
   let removed = 0;
-  let round = [...seen];
+  let round = [...new Set(ids)];
   while (round.length > 0) {
+    const notes = await readNotes(db, round);
     const texts = await readTexts(db, round);
     const next: string[] = [];
-    for (const id of round) {
-      const crops = await removeIfUnused(db, store, id, texts);
-      if (crops) removed += 1;
-      for (const crop of crops ?? []) if (!seen.has(crop)) next.push(crop);
-      for (const crop of next) seen.add(crop);
-      await db.deleteFrom('client_files_to_remove').where('media_id', '=', id).execute();
+    for (let start = 0; start < round.length; start += BATCH_SIZE) {
+      const batch = round.slice(start, start + BATCH_SIZE);
+      const unnamed = batch.filter((id) => !texts.named.has(id));
+      const { unused, crops } = await removeUnused(db, store, unnamed, texts);
+      removed += unused.length;
+      next.push(...crops);
+      await forgetNotes(db, batch, notes);
     }
-    round = next;
+    // A crop in the same batch as its photo was still in use when it was checked.
+    round = [...new Set(next)];
   }
   return removed;
 }
+
+/** Returns when images were noted, as text: a `Date` has no microseconds. */
+async function readNotes(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; at: string }>`
+    select media_id as id, noted_at::text as at from client_files_to_remove where media_id = any(${[...ids]}::text[])
+  `.execute(db);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** Removes notes unless the images were noted again since they were read, or are being noted again now. */
+const forgetNotes = (db: Kysely<Database>, ids: readonly string[], notes: ReadonlyMap<string, string>) =>
+  sql`
+    delete from client_files_to_remove where media_id in (
+      select media_id from client_files_to_remove as note
+      join unnest(${[...ids]}::text[], ${ids.map((id) => notes.get(id) ?? null)}::text[]) as seen (media_id, noted_at)
+        using (media_id)
+      where note.noted_at = seen.noted_at::timestamptz
+      for update of note skip locked
+    )`.execute(db);
 
 /** Which images drafts, schedules and histories name, read once for many images, and up to where they were read. */
 interface Texts {
@@ -111,57 +145,76 @@ async function readTexts(db: Kysely<Database>, ids: readonly string[]): Promise<
 }
 
 /**
- * Removes the row first: files without a row are found by `MediaStore.sweep`.
- * @returns its crops, which are noted; null if it is used, or was removed before
+ * Removes rows first: files without a row are found by `MediaStore.sweep`.
+ * @returns the images that nothing used, and their crops, which are noted
  */
-async function removeIfUnused(db: Kysely<Database>, store: Store, id: string, texts: Texts): Promise<string[] | null> {
-  if (texts.named.has(id)) return null;
-  const crops = await db.transaction().execute(async (transaction) => {
-    await lockMedia(transaction, id);
-    // Waits for a transaction that is adding a reference, and makes later ones find nothing.
-    await transaction.selectFrom('media').select('id').where('id', '=', id).forUpdate().execute();
-    if ((await isUsed(transaction, id)) || (await namedSince(transaction, [id], texts)).length > 0) return null;
+async function removeUnused(
+  db: Kysely<Database>,
+  store: Store,
+  ids: readonly string[],
+  texts: Texts,
+): Promise<{ unused: string[]; crops: string[] }> {
+  if (ids.length === 0) return { unused: [], crops: [] };
+  const { unused, crops, busy } = await db.transaction().execute(async (transaction) => {
+    await lockMedia(transaction, ids);
+    // Makes transactions that add a reference later find nothing. For one that is adding it now only a single image waits:
+    // with locks on others this could be a deadlock.
+    const locked = await transaction
+      .selectFrom('media')
+      .select('id')
+      .where(isOneOf(ids))
+      .forUpdate()
+      .$if(ids.length > 1, (rows) => rows.skipLocked())
+      .execute();
+    const free = new Set(locked.map(({ id }) => id));
+    const others = ids.filter((id) => !free.has(id));
+    const busy = ids.length > 1 ? [...(await knownMediaIds(transaction, others))] : [];
+    const used = await usedAmong(transaction, [...free], texts);
+    const unused = [...free].filter((id) => !used.has(id));
+    if (unused.length === 0) return { unused, crops: [], busy };
     const rows = await transaction
       .selectFrom('photo_crops')
       .select('crop_media_id')
-      .where('media_id', '=', id)
+      .where(sql<boolean>`media_id = any(${unused}::text[])`)
       .execute();
-    const { numDeletedRows } = await transaction.deleteFrom('media').where('id', '=', id).executeTakeFirst();
-    if (numDeletedRows === 0n) return null;
-    const ids = rows.map(({ crop_media_id }) => crop_media_id);
-    await leaveMedia(transaction, ids);
-    return ids;
+    await transaction.deleteFrom('media').where(isOneOf(unused)).execute();
+    const crops = rows.map(({ crop_media_id }) => crop_media_id);
+    await leaveMedia(transaction, crops);
+    return { unused, crops, busy };
   });
-  if (!crops) return null;
-  await db.transaction().execute(async (transaction) => {
-    await lockMedia(transaction, id);
-    // Someone may have uploaded it again.
-    const row = await transaction.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
-    if (!row) await store.remove(id);
-  });
-  return crops;
+  await removeFilesWithoutRow(db, store, unused);
+  for (const id of busy) {
+    const later = await removeUnused(db, store, [id], texts);
+    unused.push(...later.unused);
+    crops.push(...later.crops);
+  }
+  return { unused, crops };
 }
 
 /**
  * Every table that refers to images does so with a foreign key. What is deleted with the image (its encodings, the areas of its crops,
  * measurements, hashes of uploads) does not use it. Published texts name an image by its id.
  */
-async function isUsed(transaction: Transaction<Database>, id: string): Promise<boolean> {
-  const { rows } = await sql<{ table: string; column: string }>`
+async function usedAmong(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  texts: Texts,
+): Promise<Set<string>> {
+  const used = new Set(await namedSince(transaction, ids, texts));
+  const { rows: columns } = await sql<{ table: string; column: string }>`
     select f.conrelid::regclass::text as "table", a.attname::text as "column"
     from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
     where f.contype = 'f' and f.confrelid = 'media'::regclass and f.confdeltype <> 'c'`.execute(transaction);
-  for (const { table, column } of rows) {
-    const found = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(
-      transaction,
-    );
-    if (found.rows.length > 0) return true;
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} = any(${[...ids]}::text[])
+    `.execute(transaction);
+    for (const { id } of rows) used.add(id);
   }
-  const text = await transaction
-    .selectFrom('content')
-    .select('id')
-    .where('value', 'like', `%${id}%`)
-    .limit(1)
-    .executeTakeFirst();
-  return text !== undefined;
+  const { rows } = await sql<{ id: string }>`
+    select photo as id from unnest(${[...ids]}::text[]) as photo
+    where exists (select from content where value like '%' || photo || '%')
+  `.execute(transaction);
+  for (const { id } of rows) used.add(id);
+  return used;
 }

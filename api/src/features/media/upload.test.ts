@@ -211,3 +211,20 @@ it('leaves neither file nor row when the row or the file cannot be written', asy
   expect(await context.rows()).toEqual([]);
   expect(await context.files()).toEqual([]);
 });
+
+it('keeps the files of a photo whose commit succeeded although its response was lost', async () => {
+  const { db, store } = context;
+  const transaction = db.transaction();
+  const execute = async (work: Parameters<typeof transaction.execute>[0]) => {
+    await transaction.execute(work);
+    throw new Error('connection lost');
+  };
+  jest.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never);
+  const storing = store.withTemporaryFile(async (path) => {
+    await corners().toFile(path);
+    return storeMaster(db, store, THIS_INSTALLATION, path, await store.describe(path));
+  });
+  await expect(storing).rejects.toThrow('connection lost');
+  const [row] = await context.rows();
+  expect(await context.files()).toEqual([master(row?.id ?? '')]);
+});

@@ -3,7 +3,8 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { WebhookSettings } from '../../message-settings.js';
-import { checkedLookup, isPublicIp } from '../media/index.js';
+import { isPublicIp } from '../../network/public-ip.js';
+import { checkedLookup } from '../../network/public-url.js';
 import { type Failure, permanent, temporary } from './failure.js';
 
 const TIMEOUT_MS = 20_000;

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { NotFound } from '../../http/errors.js';
 import { historyOf, THIS_INSTALLATION } from '../audit/index.js';
-import { PHOTO_TEXTS } from './portfolio.queries.js';
+import { PHOTO_TEXTS } from './portfolio-items.js';
 
 type Entry = PortfolioHistory['entries'][number];
 type Item = Partial<StaffPortfolioItem>;

@@ -32,7 +32,7 @@ import { validate, validateUpdate } from '../../http/validate.js';
 import type { MediaStore } from '../media/index.js';
 import { changePortfolioItems, type PhotoAlbums } from './bulk.service.js';
 import { portfolioHistory } from './history.js';
-import { findPhoto, listHero, listHighlights, listPortfolio, listPortfolioPage } from './portfolio.queries.js';
+import { listPortfolioPage } from './portfolio.queries.js';
 import {
   changePortfolioItem,
   createPortfolioItem,
@@ -41,6 +41,7 @@ import {
   orderByCaptureTime,
   restorePortfolioItem,
 } from './portfolio.service.js';
+import { findPhoto, listHero, listHighlights, listPortfolio } from './public.queries.js';
 
 const categoryParameter = z.object({ category: portfolioCategorySchema });
 const list = z.array(portfolioItemSchema);

@@ -16,20 +16,15 @@ import { BadInput, Conflict, NotFound, StaleVersion } from '../../http/errors.js
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, addAuditEntry, audited, requireActor } from '../audit/index.js';
 import { chosenImage, type ImageColumns, requireStoredMedia } from '../media/index.js';
+import { firstOther, lastOther, moveBefore, type Place, placeOf, sortByCaptureTime } from './order.queries.js';
 import {
   findByKey,
-  firstOther,
   insertPortfolioItem,
-  lastOther,
   lockPortfolioItem,
-  moveBefore,
   nextTranslations,
-  PHOTO_TEXTS,
-  type Place,
-  placeOf,
-  sortByCaptureTime,
   updatePortfolioItem,
 } from './portfolio.queries.js';
+import { PHOTO_TEXTS } from './portfolio-items.js';
 
 type Input = z.output<typeof portfolioInputSchema>;
 type Update = z.output<typeof portfolioUpdateSchema>;

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
-import { listPortfolio } from './portfolio.queries.js';
+import { listPortfolio } from './public.queries.js';
 
 describe.each(engines())('on %s', (engine) => {
   let api: TestApp;

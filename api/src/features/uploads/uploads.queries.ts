@@ -54,6 +54,17 @@ export async function insertUploads(
   return keys.flatMap((key) => byKey.get(key) ?? []);
 }
 
+/** Returns how many of the keys a user has registered. */
+export async function countKnown(db: Kysely<Database>, userId: string, keys: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('key', 'in', keys)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Returns how many unfinished uploads a user has, and how many bytes of them are stored. */
 export async function usageOf(db: Kysely<Database>, userId: string): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await db

@@ -9,6 +9,7 @@ import {
 } from '@godhuli/contracts/uploads';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound, TooLarge, UnsupportedType } from '../../http/errors.js';
 import { type Actor, requireActor } from '../audit/index.js';
@@ -16,6 +17,7 @@ import { type MediaStore, mediaIdsOfOriginal, storeImage } from '../media/index.
 import { createPortfolioItem, itemsWithMedia } from '../portfolio/index.js';
 import type { UploadFiles } from './upload-files.js';
 import {
+  countKnown,
   deleteUpload,
   findUpload,
   insertUploads,
@@ -42,8 +44,11 @@ export function registerUploads(
 ): Promise<Upload[]> {
   return db.transaction().execute(async (transaction) => {
     await requireActor(transaction, actor);
+    await lockUntilCommit(transaction, `uploads of ${actor.id}`);
     const { count } = await usageOf(transaction, actor.id);
-    if (count + files.length > MAX_UNFINISHED) {
+    const keys = files.map(({ key }) => key);
+    const added = files.length - (await countKnown(transaction, actor.id, keys));
+    if (added > 0 && count + added > MAX_UNFINISHED) {
       const message = `You have ${count} unfinished uploads. Finish or cancel them first.`;
       throw new BadInput([{ field: 'files', message }], message);
     }
@@ -141,12 +146,13 @@ async function refuse({ db, files, id }: FinishOptions, error: unknown): Promise
 /** Creates the item and marks the upload as done in one transaction. */
 function makeItem(
   { db, actor, id, keepDuplicate }: FinishOptions,
-  { title, category, place, published }: StoredUpload,
+  { title, category, place, published, createdAt }: StoredUpload,
   mediaId: string | null,
 ): Promise<StaffPortfolioItem> {
   const texts = { title, category, place, published, description: '', alt: '', image: '' };
   const input = { ...texts, mediaId, portraitMediaId: null, hero: false, focal: { x: 50, y: 50 }, translations: {} };
-  return createPortfolioItem(db, actor, input, `upload:${id}`, async (transaction) => {
+  // A backup has the items but not the uploads, whose ids begin again after a restore.
+  return createPortfolioItem(db, actor, input, `upload:${id}:${createdAt}`, async (transaction) => {
     if (mediaId === null || !(await lockUpload(transaction, actor.id, id))) throw gone();
     const duplicates = keepDuplicate ? [] : await itemsWithMedia(transaction, [mediaId]);
     if (duplicates.length > 0) throw new Conflict('You already have this photo.', { duplicates });

@@ -80,6 +80,18 @@ describe.each(engines())('on %s', (engine) => {
     expect(duplicates).toEqual([{ _id: item._id, title: 'IMG_1.jpg', isInTrash: false }]);
   });
 
+  it('ADM-UP-1 after a restore, which begins the ids again, an upload becomes an item of its own', async () => {
+    const id = await upload('IMG_12.jpg', await photo());
+    const before = await itemOf(await finish(id));
+    await api.db.deleteFrom('uploads').execute();
+    await sql`select setval(pg_get_serial_sequence('uploads', 'id'), ${id}::bigint, false)`.execute(api.db);
+    const again = await upload('IMG_13.jpg', await photo());
+    expect(again).toBe(id);
+    const item = await itemOf(await finish(again));
+    expect(item._id).not.toBe(before._id);
+    expect(item.title).toBe('IMG_13.jpg');
+  });
+
   it('ADM-UP-3 the items with a stored photo are found by its id', async () => {
     const item = await itemOf(await finish(await upload('IMG_STORED.jpg', await photo())));
     const { duplicates } = await jsonOf(await call('GET', `/duplicates?mediaId=${item.media?.id}`));
@@ -215,5 +227,30 @@ describe.each(engines())('on %s', (engine) => {
     await sql`delete from uploads where name = 'filler'`.execute(api.db);
     expect((await append(_id, 0, new Uint8Array(10))).status).toBe(200);
     await call('DELETE', `/${_id}`);
+  });
+  describe('ADM-UP-5 near the limit of files', () => {
+    const file = (name: string) => registration(name, 10).files[0];
+    const last = { ...registration('', 10), files: ['A', 'B', 'C'].map((name) => file(`last ${name}`)) };
+    beforeAll(async () => {
+      await sql`delete from uploads`.execute(api.db);
+      await sql`insert into uploads (user_id, key, name, bytes, modified_ms, title, category, place, published)
+        select id, 'filler ' || n, 'filler', 10, 0, 'x', 'wedding', '', false
+        from users, generate_series(1, 1997) n where email like 'editor%'`.execute(api.db);
+    });
+    afterAll(() => sql`delete from uploads`.execute(api.db));
+
+    it('of registrations at once only as many succeed as have room', async () => {
+      const registrations = Array.from({ length: 9 }, (_, index) => ({ ...last, files: [file(`at once ${index}`)] }));
+      const responses = await Promise.all(registrations.map((files) => call('POST', '', files)));
+      expect(responses.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(3);
+      await sql`delete from uploads where name <> 'filler'`.execute(api.db);
+    });
+
+    it('a registration that is sent again returns the same uploads', async () => {
+      const first = await jsonOf(await call('POST', '', last));
+      const again = await call('POST', '', last);
+      expect(again.status).toBe(201);
+      expect(await jsonOf(again)).toEqual(first);
+    });
   });
 });

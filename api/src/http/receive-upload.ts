@@ -3,17 +3,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { limitBytes } from '../../chunks.js';
-import { BadInput, DomainError, Malformed, TooLarge } from '../../http/errors.js';
+import { limitBytes } from '../chunks.js';
+import { BadInput, DomainError, Malformed, type TooLarge } from './errors.js';
 
 /** The longest text beside the file, in bytes of UTF-8. */
 const MAX_FIELD_BYTES = 20_000;
-/** The largest accepted image, in bytes. */
-export const MAX_IMAGE_BYTES = 25 * 1024 * 1024;
 /** A larger body is still read, but not stored, so that the client receives the error; at most so many times the limit. */
 const READ_FACTOR = 4;
-
-export const tooLarge = () => new TooLarge('This photo is larger than 25 MB. Please choose a smaller one.');
 
 /** What a request may upload, and what its sender reads otherwise. */
 export interface UploadRules {
@@ -23,14 +19,6 @@ export interface UploadRules {
   several: string;
   empty: string;
 }
-
-const PHOTO: UploadRules = {
-  maxBytes: MAX_IMAGE_BYTES,
-  tooLarge,
-  missing: 'Please choose a photo.',
-  several: 'Please upload one photo at a time.',
-  empty: 'This file is empty. Please choose a JPEG, PNG or WebP file.',
-};
 
 /** What a request contained beside the bytes. */
 export interface ReceivedUpload {
@@ -44,7 +32,7 @@ export interface ReceivedUpload {
  * Streams the multipart field `file` of a request to `target`, which must not exist. The caller always removes `target`.
  * @throws Malformed, TooLarge, BadInput (no file, several files, an empty file), and errors of the disk
  */
-export async function receiveUpload(request: Request, target: string, rules = PHOTO): Promise<ReceivedUpload> {
+export async function receiveUpload(request: Request, target: string, rules: UploadRules): Promise<ReceivedUpload> {
   const maxBody = READ_FACTOR * rules.maxBytes;
   if (Number(request.headers.get('content-length') ?? 0) > maxBody) throw rules.tooLarge();
   if (!request.body) throw badFile(rules.missing);

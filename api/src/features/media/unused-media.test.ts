@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { OpenDatabase } from '../../db/open-database.js';
+import { engines, testDatabase } from '../../testing/test-database.js';
+import { leaveMedia, removeLeftMedia } from './unused-media.js';
+
+describe.each(engines())('on %s', (engine) => {
+  let database: OpenDatabase;
+  let removed: string[];
+  beforeAll(async () => {
+    database = await testDatabase(engine);
+  }, 120_000);
+  beforeEach(() => {
+    removed = [];
+  });
+  afterAll(() => database.close());
+
+  const [first, second, third] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const;
+  const store = {
+    remove: async (id: string) => {
+      removed.push(id);
+    },
+  };
+  const addPhoto = (id: string) =>
+    sql`insert into media (id, width, height, thumbhash, color, focal_x, focal_y, bytes)
+      values (${id}, 10, 10, 'x', '#000000', 50, 50, 5)`.execute(database.db);
+  const addItem = (id: string, db = database.db) =>
+    sql`insert into portfolio (title, slug, image, media_id, category, description, place, alt, focal_x, focal_y, hero,
+        position, published)
+      values ('Used', ${id}, '', ${id}, 'commercial', '', '', '', 50, 50, false, 9000, true)`.execute(db);
+  const note = (ids: string[]) => database.db.transaction().execute((transaction) => leaveMedia(transaction, ids));
+
+  it('PRIV-4 a photo whose last use ends right after the check is removed by the next run', async () => {
+    const { db } = database;
+    await addPhoto(first);
+    await addItem(first);
+    await note([first]);
+    const check = db.transaction();
+    const execute = async (work: Parameters<typeof check.execute>[0]) => {
+      const result = await check.execute(work);
+      await db.deleteFrom('portfolio').where('media_id', '=', first).execute();
+      await note([first]);
+      return result;
+    };
+    jest.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never);
+    await removeLeftMedia(db, store, 'all');
+    await removeLeftMedia(db, store, 'all');
+    expect(removed).toEqual([first]);
+  });
+
+  if (engine === 'postgres')
+    it('ADM-GAL-10 a photo that someone is adding to an item is checked last, and stays', async () => {
+      const { db } = database;
+      for (const id of [second, third]) await addPhoto(id);
+      await note([second, third]);
+      const { running } = await db.transaction().execute(async (transaction) => {
+        await addItem(second, transaction);
+        let running: Promise<number> | undefined;
+        await new Promise<void>((resolve) => {
+          running = removeLeftMedia(db, { remove: async (id) => store.remove(id).then(resolve) }, 'all');
+        });
+        return { running };
+      });
+      await running;
+      expect(removed).toEqual([third]);
+    });
+});
