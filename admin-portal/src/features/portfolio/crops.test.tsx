@@ -60,6 +60,17 @@ it("ADM-PHOTO-2 crops that someone else changed offer 'Reload', and leaving unsa
   expect(screen.getByText('You have unsaved changes. Discard them?')).toBeVisible();
 });
 
+it('ADM-PHOTO-2 a page with unsaved crops is not left without a question', async () => {
+  const { portal, sheet } = await openCrops();
+  expect(portal.unsavedChanges()).toBeNull();
+  await portal.user.click(sheet.getByRole('button', { name: 'Make a wide crop' }));
+  portal.goTo('/admin/dashboard/inquiries');
+  expect(portal.refusals).toEqual(['/admin/dashboard/inquiries']);
+  await portal.user.click(sheet.getByRole('button', { name: 'Cancel' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(portal.unsavedChanges()).toBeNull();
+});
+
 describe('a crop', () => {
   const photo = { width: 1800, height: 1200 };
   const focal = { x: 90, y: 50 };
