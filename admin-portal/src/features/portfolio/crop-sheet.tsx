@@ -1,10 +1,11 @@
 import { CROP_SHAPES, type CropShape, type Focal, type Media, type MediaFile } from '@godhuli/contracts/media';
 import type { CropArea, PhotoCrops } from '@godhuli/contracts/photo-crops';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { failureText } from '../../app/call';
 import { PORTFOLIO } from '../../app/query-keys';
 import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { CHANGED_WHILE_SAVING } from '../../app/use-record-form';
 import { Banner, LoadFailure } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
@@ -87,11 +88,18 @@ function CropForm(props: CropFormProps) {
   const [crops, setCrops] = useState<Crops>(() => areasOf(stored));
   const [version, setVersion] = useState(stored.version);
   const [shape, setShape] = useState<CropShape>('wide');
+  /** the crops as they are now; a save goes on while staff change them */
+  const latest = useRef(crops);
+  latest.current = crops;
   const save = useMutation({
-    mutationFn: () => saveCrops(use, version, crops),
-    onSuccess: (saved) => {
+    mutationFn: (sent: Crops) => saveCrops(use, version, sent),
+    onSuccess: (saved, sent) => {
       queries.setQueryData(cropsQuery(use).queryKey, saved);
       void queries.invalidateQueries({ queryKey: [PORTFOLIO] });
+      if (latest.current !== sent) {
+        setVersion(saved.version);
+        return;
+      }
       host.toast({ title: 'Crops saved' });
       onClose();
     },
@@ -129,6 +137,11 @@ function CropForm(props: CropFormProps) {
             >
               {failureText(save.error, 'We could not save the crops. Please try again.')}
             </Banner>
+          </div>
+        )}
+        {save.isSuccess && (
+          <div css={{ gridColumn: '1 / -1' }}>
+            <Banner>{CHANGED_WHILE_SAVING}</Banner>
           </div>
         )}
         <div>
@@ -171,7 +184,7 @@ function CropForm(props: CropFormProps) {
       </div>
       <footer css={modalFoot}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" isBusy={save.isPending} onClick={() => save.mutate()}>
+        <Button variant="primary" isBusy={save.isPending} onClick={() => save.mutate(crops)}>
           {save.isPending ? (
             <>
               <Spinner /> Saving...
