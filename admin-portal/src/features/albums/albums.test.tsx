@@ -145,6 +145,35 @@ it('STORY-3 a new story takes photos of the gallery, a whole range with Shift', 
   expect(sent.sections[0]?.entries.map(({ photoId }) => photoId)).toEqual(['2', '3', '4']);
 });
 
+it.each(['Close', 'Cancel', '{Escape}'])(
+  "STORY-3 '%s' discards photos chosen for a story only after a question",
+  async (way) => {
+    startTestServer({ portfolio: [sampleItem(1)] });
+    const portal = await renderPortal(`${PAGE}?story=new`);
+    await portal.user.click(await screen.findByRole('button', { name: 'Add photos' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add photos' }));
+    await portal.user.click(await dialog.findByRole('checkbox', { name: 'Picture 1' }));
+    if (way === '{Escape}') await portal.user.keyboard(way);
+    else await portal.user.click(dialog.getByRole('button', { name: way }));
+    await portal.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(dialog.getByText('1 photo chosen')).toBeVisible();
+  },
+);
+
+it('STORY-3 a story is not left without a question while photos are chosen for it', async () => {
+  startTestServer({ portfolio: [sampleItem(1)] });
+  const portal = await renderPortal(`${PAGE}?story=new`);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add photos' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add photos' }));
+  expect(portal.unsavedChanges()).toBeNull();
+  await portal.user.click(await dialog.findByRole('checkbox', { name: 'Picture 1' }));
+  portal.goTo('/admin/dashboard/albums');
+  expect(portal.refusals).toEqual(['/admin/dashboard/albums']);
+  await portal.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(portal.unsavedChanges()).toBeNull();
+});
+
 it('STORY-3 ADM-GAL-6 a photo that is not published is marked in the picker and in the story', async () => {
   startTestServer({ portfolio: [sampleItem(1), sampleItem(2, { published: false })] });
   const portal = await renderPortal(`${PAGE}?story=new`);

@@ -111,6 +111,19 @@ it('CLIENT-8 an unsaved note is guarded while other forms of the record open, cl
   expect(portal.unsavedChanges()).toBeNull();
 });
 
+it('CLIENT-8 CLIENT-10 a chosen file is guarded until it is added', async () => {
+  const server = startServer();
+  server.on('POST /api/clients/7/files', { status: 201, body: { _id: '2' } });
+  const portal = await renderPortal('/dashboard/clients#7', EDITOR);
+  await portal.user.selectOptions(await screen.findByLabelText('Add to the timeline'), 'File');
+  await portal.user.upload(screen.getByLabelText('File'), new File(['%PDF-1.7'], 'Quotation.pdf'));
+  await portal.user.click(screen.getByRole('link', { name: 'Gallery' }));
+  expect(portal.refusals).toEqual(['/admin/dashboard/gallery']);
+  await portal.user.click(screen.getByRole('button', { name: 'Add entry' }));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('File').files).toHaveLength(0);
+});
+
 /** The open record after a colleague has merged it into another one. */
 const mergedInto: Client = { ...client, _id: '1', name: 'Asha Rao', version: 9, merged: [] };
 

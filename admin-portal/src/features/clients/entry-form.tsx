@@ -39,6 +39,7 @@ const isFileKind = (kind: Kind): kind is keyof typeof FILES => kind in FILES;
 export function EntryForm({ client }: { client: Client }) {
   const [kind, setKind] = useState<Kind>('note');
   const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<File | null>(null);
   const [error, setError] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   const add = useClientChange('We could not add the entry', async (file: File | null) => {
@@ -48,11 +49,11 @@ export function EntryForm({ client }: { client: Client }) {
   const errors = fieldErrorsOf(add.error);
   const fileError =
     errors.mediaId ?? errors.file ?? (add.error && isFileKind(kind) && !errors.text ? failureText(add.error, '') : '');
-  useUnsavedChanges(text !== '');
+  useUnsavedChanges(text !== '' || chosen !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending) return;
-    const file = isFileKind(kind) ? (picker.current?.files?.[0] ?? null) : null;
+    const file = isFileKind(kind) ? chosen : null;
     const problem = isFileKind(kind) ? problemOf(kind, file) : '';
     setError(problem);
     if (problem) return;
@@ -60,7 +61,9 @@ export function EntryForm({ client }: { client: Client }) {
       // What was typed or chosen since then stays for the next entry.
       onSuccess: () => {
         setText((current) => (current === text ? '' : current));
-        if (file && picker.current && picker.current.files?.[0] === file) picker.current.value = '';
+        if (!file || !picker.current || picker.current.files?.[0] !== file) return;
+        picker.current.value = '';
+        setChosen(null);
       },
     });
   };
@@ -77,7 +80,16 @@ export function EntryForm({ client }: { client: Client }) {
         {/* Another kind only hides it, because no script can choose the file again. */}
         <div hidden={!isFileKind(kind)}>
           <Field label={field.label} hint={field.hint} error={error || fileError}>
-            {(control) => <input {...control} ref={picker} css={inputStyles} type="file" accept={field.accept} />}
+            {(control) => (
+              <input
+                {...control}
+                ref={picker}
+                css={inputStyles}
+                type="file"
+                accept={field.accept}
+                onChange={({ target }) => setChosen(target.files?.[0] ?? null)}
+              />
+            )}
           </Field>
         </div>
       </div>

@@ -1,6 +1,9 @@
+import type { Inquiry } from '@godhuli/contracts/inquiries';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../app/session/session';
+import type { PipelineField } from './use-field-drafts';
+import type { PipelineChange } from './use-inbox';
 
 /** A chosen or typed value that is not saved yet. */
 export interface FieldDraft {
@@ -10,6 +13,10 @@ export interface FieldDraft {
   base: string;
   /** the text that is being saved, or null */
   sent: string | null;
+  /** whether the field was left while an earlier text was being saved */
+  isLeft: boolean;
+  /** the save that failed, until something else is chosen or typed; null: none */
+  failed: { inquiry: Inquiry; field: PipelineField; change: PipelineChange } | null;
 }
 
 type Drafts = ReadonlyMap<string, FieldDraft>;

@@ -559,6 +559,7 @@ it('ADM-PIPE-1 arrow keys step through the stages of an inquiry, and Enter saves
   const list = stageField('Visitor 30');
   for (const stage of ['Replied', 'Met', 'Quoted']) stepTo(list, stage);
   expect(list).toHaveValue('Quoted');
+  expect(list).toHaveAccessibleDescription('Press Enter to save or Escape to cancel.');
   expect(saves()).toEqual([]);
   expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
   fireEvent.keyDown(list, { key: 'Escape' });
@@ -625,6 +626,59 @@ it('ADM-PIPE-1 city and value guard what is typed until it is saved, also after 
   await portal.user.type(detail('Visitor 30').getByLabelText('Value (₹)'), 'about a lakh{Enter}');
   expect(detail('Visitor 30').getByText('Please enter whole rupees.')).toBeVisible();
   expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+});
+
+const CHANGED = { stage: 'Met', status: 'Responded', source: 'Fair' } as const;
+/** Changes a field of inquiry 30 without a connection, then brings the connection back. */
+async function failToSave(change: (portal: Portal) => Promise<void>) {
+  const server = startTestServer({ inquiries: sample() });
+  expectApiErrors();
+  const portal = await open();
+  server.on('PUT /api/inquiries/30', () => {
+    throw new ConnectionLost();
+  });
+  await change(portal);
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  server.on('PUT /api/inquiries/30', { status: 200, body: { ...sampleInquiry(30), ...CHANGED, version: 2 } });
+  return { server, portal };
+}
+
+it.each([
+  ['Stage', ({ user }: Portal) => user.selectOptions(stageField('Visitor 30'), 'Met')],
+  ['Source', ({ user }: Portal) => user.type(detail('Visitor 30').getByLabelText('Source'), 'Fair{Enter}')],
+])("ADM-PIPE-1 '%s' says that it is not saved, and 'Try again' saves it", async (label, change) => {
+  const { portal } = await failToSave(change);
+  const field = detail('Visitor 30').getByLabelText(label);
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Not saved.'));
+  expect(await axeViolations()).toEqual([]);
+  await portal.user.click(detail('Visitor 30').getByRole('button', { name: `Try again: ${label}` }));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+  expect(field).toHaveAccessibleDescription('');
+  expect(field).toHaveValue(label === 'Stage' ? 'Met' : 'Fair');
+});
+
+it('ADM-PIPE-1 a stage Lost that was not saved is saved with its reason when the browser is online', async () => {
+  const { server, portal } = await failToSave(async ({ user }) => {
+    await user.selectOptions(stageField('Visitor 30'), 'Lost');
+    await user.click(screen.getByRole('button', { name: 'Mark as lost' }));
+  });
+  server.bodies = {};
+  fireEvent(window, new Event('online'));
+  const body = { version: 1, stage: 'Lost', lostReason: 'Too expensive' };
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual(body));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+});
+
+it('ADM-PIPE-1 a stage chosen while another one is saved is saved after it', async () => {
+  const server = startTestServer({ inquiries: sample() });
+  const portal = await open();
+  let respond: () => void = () => undefined;
+  const answer = { status: 200, body: { ...sampleInquiry(30), ...CHANGED, version: 2 } };
+  server.on('PUT /api/inquiries/30', () => new Promise((resolve) => (respond = () => resolve(answer))));
+  await portal.user.selectOptions(stageField('Visitor 30'), 'Met');
+  await portal.user.selectOptions(stageField('Visitor 30'), 'Quoted');
+  respond();
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 2, stage: 'Quoted' }));
 });
 
 /** Types a city, goes elsewhere while it is being saved, and then lets the save fail. */

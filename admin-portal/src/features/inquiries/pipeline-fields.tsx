@@ -1,11 +1,15 @@
 import { INQUIRY_STAGES, type Inquiry } from '@godhuli/contracts/inquiries';
+import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
+import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { namedOptions, type Option, optionsOf } from '../../ui/select-field';
 import { pipelineFields } from './pipeline-fields.styles';
 import { SteppedSelect } from './stepped-select';
 import { type FieldDrafts, fieldError, fieldText, type PipelineField } from './use-field-drafts';
 import { useOwners } from './use-owners';
+
+const NOT_SAVED = 'Not saved.';
 
 interface PipelineFieldsProps {
   inquiry: Inquiry;
@@ -42,22 +46,44 @@ function changedHint(inquiry: Inquiry, field: PipelineField, base: string | unde
   return `Someone else changed this to ${saved || 'nothing'}.`;
 }
 
+/** Beside a field whose save failed. */
+function TryAgain({ inquiry, fields, field, label }: FieldProps) {
+  const draft = fields.draftOf(inquiry._id, field);
+  if (!draft?.failed) return null;
+  return (
+    <Button
+      ref={moveFocusOnRemoval}
+      size="small"
+      css={{ marginTop: '.375rem' }}
+      aria-label={`Try again: ${label}`}
+      isBusy={draft.sent !== null}
+      onClick={() => fields.commit(inquiry, field)}
+    >
+      Try again
+    </Button>
+  );
+}
+
 function Choice({ inquiry, fields, field, label, hint, none, options }: FieldProps & ChoiceProps) {
   const draft = fields.draftOf(inquiry._id, field);
   const saved = fieldText(inquiry, field);
   const savedLabel = options.find(({ value }) => value === saved)?.label ?? none ?? '';
   return (
-    <SteppedSelect
-      label={label}
-      hint={changedHint(inquiry, field, draft?.base, savedLabel) ?? hint ?? undefined}
-      none={none}
-      value={draft?.text ?? saved}
-      options={options}
-      isPending={draft !== undefined && draft.sent === null}
-      onStep={(value) => fields.type(inquiry, field, value)}
-      onChoose={() => fields.commit(inquiry, field)}
-      onReset={() => fields.reset(inquiry, field)}
-    />
+    <div>
+      <SteppedSelect
+        label={label}
+        error={draft?.failed ? NOT_SAVED : undefined}
+        hint={changedHint(inquiry, field, draft?.base, savedLabel) ?? hint ?? undefined}
+        none={none}
+        value={draft?.text ?? saved}
+        options={options}
+        isPending={draft !== undefined && draft.sent === null}
+        onStep={(value) => fields.type(inquiry, field, value)}
+        onChoose={() => fields.commit(inquiry, field)}
+        onReset={() => fields.reset(inquiry, field)}
+      />
+      <TryAgain {...{ inquiry, fields, field, label }} />
+    </div>
   );
 }
 
@@ -72,24 +98,27 @@ function TextField({ inquiry, fields, field, label, inputMode }: FieldProps & { 
   const draft = fields.draftOf(inquiry._id, field);
   const saved = fieldText(inquiry, field);
   return (
-    <Field
-      label={label}
-      error={draft && fieldError(field, draft.text)}
-      hint={changedHint(inquiry, field, draft?.base, saved)}
-    >
-      {(control) => (
-        <input
-          css={inputStyles}
-          {...control}
-          inputMode={inputMode}
-          value={draft?.text ?? saved}
-          onChange={(event) => fields.type(inquiry, field, event.target.value)}
-          onBlur={() => fields.commit(inquiry, field)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') fields.commit(inquiry, field);
-          }}
-        />
-      )}
-    </Field>
+    <div>
+      <Field
+        label={label}
+        error={draft && (fieldError(field, draft.text) ?? (draft.failed ? NOT_SAVED : undefined))}
+        hint={changedHint(inquiry, field, draft?.base, saved)}
+      >
+        {(control) => (
+          <input
+            css={inputStyles}
+            {...control}
+            inputMode={inputMode}
+            value={draft?.text ?? saved}
+            onChange={(event) => fields.type(inquiry, field, event.target.value)}
+            onBlur={() => fields.commit(inquiry, field)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') fields.commit(inquiry, field);
+            }}
+          />
+        )}
+      </Field>
+      <TryAgain {...{ inquiry, fields, field, label }} />
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { type Option, SelectOptions } from '../../ui/select-field';
 
 interface SteppedSelectProps {
   label: string;
+  error?: string;
   hint?: string;
   value: string;
   options: readonly Option[];
@@ -28,7 +29,7 @@ const opensList = ({ key, altKey }: KeyboardEvent) =>
  * Enter or when the focus leaves. A choice with the pointer is final at once.
  */
 export function SteppedSelect(props: SteppedSelectProps) {
-  const { label, hint, value, options, none, isPending, onStep, onChoose, onReset } = props;
+  const { label, error, hint, value, options, none, isPending, onStep, onChoose, onReset } = props;
   const isStepping = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     isStepping.current = !opensList(event);
@@ -38,8 +39,9 @@ export function SteppedSelect(props: SteppedSelectProps) {
     if (event.key === 'Enter') onChoose();
     else onReset();
   };
+  const isStep = isPending && isStepping.current && !error;
   return (
-    <Field label={label} hint={isPending ? 'Press Enter to save or Escape to cancel.' : hint}>
+    <Field label={label} error={error} hint={isStep ? 'Press Enter to save or Escape to cancel.' : hint}>
       {(control) => (
         <SelectFrame>
           <select

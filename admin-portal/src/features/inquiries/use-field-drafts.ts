@@ -1,5 +1,6 @@
 import { type Inquiry, type InquiryStage, MAX_VALUE } from '@godhuli/contracts/inquiries';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStable } from '../../ui/use-stable';
 import { type FieldDraft, useDraftStore } from './field-draft-store';
 import type { PipelineChange } from './use-inbox';
 
@@ -65,22 +66,37 @@ export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) 
     const saved = await save({ ...inquiry, version: isUnchanged ? inquiry.version : draft.version }, change);
     const now = store.get().get(key);
     if (!now) return;
-    if (!saved) return put(key, { ...now, sent: null });
-    // What was typed during the save continues on the saved value, and is saved when the field is left.
-    const rest = { text: now.text, version: saved.version, base: fieldText(saved, field), sent: null };
-    put(key, now.text === draft.text ? null : rest);
+    const isTypedOn = now.text !== draft.text;
+    const rest = { text: now.text, sent: null, isLeft: false };
+    if (!saved) {
+      const { version, base } = now;
+      put(key, { ...rest, version, base, failed: isTypedOn ? null : { inquiry, field, change } });
+    } else if (isTypedOn) {
+      // What was typed during the save continues on the saved value.
+      put(key, { ...rest, version: saved.version, base: fieldText(saved, field), failed: null });
+    } else put(key, null);
+    if (isTypedOn && now.isLeft) await commit(saved ?? inquiry, field);
   };
   const commit = async (inquiry: Inquiry, field: PipelineField) => {
     const key = keyOf(inquiry._id, field);
     const draft = store.get().get(key);
-    if (!draft || draft.sent !== null) return;
+    if (!draft) return;
+    if (draft.sent !== null) return put(key, { ...draft, isLeft: true });
     const text = draft.text.trim();
     if (fieldError(field, text)) return;
     const isSame = field === 'value' ? rupeesOf(text) === inquiry.value : text === fieldText(inquiry, field);
     if (isSame) put(key, null);
+    else if (draft.failed) await send(inquiry, field, draft.failed.change);
     else if (field === 'stage' && text === 'Lost') setLost(inquiry);
     else await send(inquiry, field, changeOf(field, text));
   };
+  const retryFailed = useStable(() => {
+    for (const { failed } of store.get().values()) if (failed) void send(failed.inquiry, failed.field, failed.change);
+  });
+  useEffect(() => {
+    window.addEventListener('online', retryFailed);
+    return () => window.removeEventListener('online', retryFailed);
+  }, [retryFailed]);
   const fieldsOf = (id: string) =>
     (['stage', 'ownerId', 'value', 'city', 'source'] as const).filter((field) => store.get().has(keyOf(id, field)));
 
@@ -93,9 +109,9 @@ export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) 
       const before = store.get().get(key);
       const base = fieldText(inquiry, field);
       if (text === base && !before?.sent) put(key, null);
-      else put(key, { version: inquiry.version, base, sent: null, ...before, text });
+      else put(key, { version: inquiry.version, base, sent: null, ...before, text, isLeft: false, failed: null });
     },
-    /** Saves a field that is left. A stage Lost asks for the reason first. */
+    /** Saves a field that is left, or whose save failed. A stage Lost asks for the reason first. */
     commit: (inquiry: Inquiry, field: PipelineField) => void commit(inquiry, field),
     /** Saves every field of an inquiry that is no longer open. */
     commitAll(inquiry: Inquiry) {
@@ -103,11 +119,13 @@ export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) 
     },
     reset: (inquiry: Inquiry, field: PipelineField) => put(keyOf(inquiry._id, field), null),
     /** Continues on the newest version after a conflict: what was typed stays, a choice gives way to the one that is stored. */
-    rebase({ _id, version }: Inquiry) {
+    rebase(inquiry: Inquiry) {
+      const { _id, version } = inquiry;
       for (const field of fieldsOf(_id)) {
         const draft = store.get().get(keyOf(_id, field));
         const isTyped = field !== 'stage' && field !== 'ownerId';
-        if (draft) put(keyOf(_id, field), isTyped ? { ...draft, version } : null);
+        const failed = draft?.failed ? { ...draft.failed, inquiry } : null;
+        if (draft) put(keyOf(_id, field), isTyped ? { ...draft, version, failed } : null);
       }
     },
     discard(ids: ReadonlySet<string>) {

@@ -1,9 +1,11 @@
 import { CROP_SHAPES, type CropShape, type Focal, type Media, type MediaFile } from '@godhuli/contracts/media';
 import type { CropArea, PhotoCrops } from '@godhuli/contracts/photo-crops';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { failureText } from '../../app/call';
 import { PORTFOLIO } from '../../app/query-keys';
+import { useUnsavedChanges } from '../../app/session/unsaved-changes';
+import { CHANGED_WHILE_SAVING } from '../../app/use-record-form';
 import { Banner, LoadFailure } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
@@ -42,16 +44,17 @@ export function CropSheet({ media, focal, portrait, onClose }: CropSheetProps) {
   const stored = useQuery(cropsQuery(use));
   const [isDirty, setDirty] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
+  useUnsavedChanges(isDirty);
   const close = () => (isDirty ? setConfirming(true) : onClose());
   return (
     <Modal isWide aria-labelledby={id} onCloseRequest={close}>
       <ModalHead id={id} title="Crops" onClose={close} />
       {stored.data ? (
         <CropForm
-          {...{ media, focal, portrait, use, onClose }}
+          {...{ media, focal, portrait, use, isDirty, onClose }}
           stored={stored.data}
           onCancel={close}
-          onDirty={() => setDirty(true)}
+          onDirtyChange={setDirty}
         />
       ) : (
         <div css={modalBody}>
@@ -72,23 +75,31 @@ export function CropSheet({ media, focal, portrait, onClose }: CropSheetProps) {
 interface CropFormProps extends CropSheetProps {
   use: CropUse;
   stored: PhotoCrops;
+  isDirty: boolean;
   onCancel(): void;
-  onDirty(): void;
+  onDirtyChange(isDirty: boolean): void;
 }
 
-function CropForm({ media, focal, portrait, use, stored, onClose, onCancel, onDirty }: CropFormProps) {
+function CropForm(props: CropFormProps) {
+  const { media, focal, portrait, use, stored, isDirty, onClose, onCancel, onDirtyChange } = props;
   const host = useHost();
   const queries = useQueryClient();
   // The form keeps what is typed when the stored crops are read again.
   const [crops, setCrops] = useState<Crops>(() => areasOf(stored));
   const [version, setVersion] = useState(stored.version);
-  const [isChanged, setChanged] = useState(false);
   const [shape, setShape] = useState<CropShape>('wide');
+  /** the crops as they are now; a save goes on while staff change them */
+  const latest = useRef(crops);
+  latest.current = crops;
   const save = useMutation({
-    mutationFn: () => saveCrops(use, version, crops),
-    onSuccess: (saved) => {
+    mutationFn: (sent: Crops) => saveCrops(use, version, sent),
+    onSuccess: (saved, sent) => {
       queries.setQueryData(cropsQuery(use).queryKey, saved);
       void queries.invalidateQueries({ queryKey: [PORTFOLIO] });
+      if (latest.current !== sent) {
+        setVersion(saved.version);
+        return;
+      }
       host.toast({ title: 'Crops saved' });
       onClose();
     },
@@ -100,11 +111,11 @@ function CropForm({ media, focal, portrait, use, stored, onClose, onCancel, onDi
       save.reset();
       setCrops(areasOf(current));
       setVersion(current.version);
+      onDirtyChange(false);
     },
   });
   const setCrop = (area: CropArea | null) => {
-    setChanged(true);
-    onDirty();
+    onDirtyChange(true);
     setCrops((before) => ({ ...before, [shape]: area }));
   };
   const area = crops[shape];
@@ -126,6 +137,11 @@ function CropForm({ media, focal, portrait, use, stored, onClose, onCancel, onDi
             >
               {failureText(save.error, 'We could not save the crops. Please try again.')}
             </Banner>
+          </div>
+        )}
+        {save.isSuccess && (
+          <div css={{ gridColumn: '1 / -1' }}>
+            <Banner>{CHANGED_WHILE_SAVING}</Banner>
           </div>
         )}
         <div>
@@ -163,12 +179,12 @@ function CropForm({ media, focal, portrait, use, stored, onClose, onCancel, onDi
           <h3>Where visitors see it</h3>
           <CropSlots media={media} focal={focal} crops={crops} portrait={portrait} />
           {portrait && <p css={hintStyles}>Phones show the second photo of this item in the slideshow.</p>}
-          <TextContrastList contrast={stored.contrast} isStale={isChanged} />
+          <TextContrastList contrast={stored.contrast} isStale={isDirty} />
         </div>
       </div>
       <footer css={modalFoot}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" isBusy={save.isPending} onClick={() => save.mutate()}>
+        <Button variant="primary" isBusy={save.isPending} onClick={() => save.mutate(crops)}>
           {save.isPending ? (
             <>
               <Spinner /> Saving...

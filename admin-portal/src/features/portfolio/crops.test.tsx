@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './portfolio-page';
 import { axeViolations, expectApiErrors, renderPortal } from '../../testing/render-portal';
 import { sampleItem, sampleMedia } from '../../testing/sample-data';
-import { problem, startTestServer } from '../../testing/test-server';
+import { type Answer, problem, startTestServer } from '../../testing/test-server';
 import { firstCrop, movedCrop, partInFrame, partOf, resizedCrop } from './crop-math';
 
 const CROPS = `/api/admin/media/${sampleMedia(1).id}/crops?x=46&y=42`;
@@ -58,6 +58,35 @@ it("ADM-PHOTO-2 crops that someone else changed offer 'Reload', and leaving unsa
   await portal.user.click(sheet.getByRole('button', { name: 'Make a wide crop' }));
   await portal.user.click(sheet.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByText('You have unsaved changes. Discard them?')).toBeVisible();
+});
+
+it('ADM-PHOTO-2 a page with unsaved crops is not left without a question', async () => {
+  const { portal, sheet } = await openCrops();
+  expect(portal.unsavedChanges()).toBeNull();
+  await portal.user.click(sheet.getByRole('button', { name: 'Make a wide crop' }));
+  portal.goTo('/admin/dashboard/inquiries');
+  expect(portal.refusals).toEqual(['/admin/dashboard/inquiries']);
+  await portal.user.click(sheet.getByRole('button', { name: 'Cancel' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(portal.unsavedChanges()).toBeNull();
+});
+
+it('ADM-PHOTO-2 a crop made while others are saved stays in the sheet until it is saved, too', async () => {
+  const { server, portal, sheet } = await openCrops();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on(`PUT ${CROPS}`, () => new Promise((resolve) => (respond = resolve)));
+  await portal.user.click(sheet.getByRole('button', { name: 'Make a wide crop' }));
+  await portal.user.click(sheet.getByRole('button', { name: 'Save crops' }));
+  await portal.user.click(sheet.getByRole('button', { name: /^Square/ }));
+  await portal.user.click(sheet.getByRole('button', { name: 'Make a square crop' }));
+  respond({ status: 200, body: { ...stored, version: 4 } });
+  expect(await sheet.findByText(/^You changed something while it was being saved/)).toBeVisible();
+  expect(portal.unsavedChanges()).not.toBeNull();
+  await portal.user.click(sheet.getByRole('button', { name: 'Save crops' }));
+  expect(server.bodies[`PUT ${CROPS}`]).toMatchObject({ version: 4, crops: { wide: {}, square: {} } });
+  respond({ status: 200, body: { ...stored, version: 5 } });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Crops' })).toBeNull());
+  expect(portal.toasts.map(({ title }) => title)).toEqual(['Crops saved']);
 });
 
 describe('a crop', () => {
