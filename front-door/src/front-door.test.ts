@@ -264,6 +264,15 @@ it.each([
   },
 );
 
+it.each(['/admin', '/admin/dashboard/gallery', '/admin//nowhere'])(
+  'a document of the portal hides its path and query from other pages of this site: %s',
+  async (path) => {
+    const { request } = await open(siteOf(publicRelease()));
+    const { headers } = await request(path);
+    expect(headers.get('referrer-policy')).toBe('origin');
+  },
+);
+
 const SESSION = 'd'.repeat(43);
 const SHOWN = { cookie: `godhuli_session=${SESSION}`, 'sec-fetch-dest': 'document' };
 const KEY = /<meta name="document-key" content="([\w-]{43})">/;
