@@ -153,3 +153,24 @@ test("API-5 'Continue as' goes on in a page of before the sign-in", async ({ pag
   await other.getByRole('link', { name: 'Clients', exact: true }).first().click();
   await expect(other.getByLabel('Search clients')).toBeVisible();
 });
+
+test('API-5 a script of the public page reads no URL of the portal in the history of its tab', async ({
+  page,
+  product,
+}) => {
+  await signInByPage(page, product.url);
+  await page.goto(`${product.url}/admin/dashboard/inquiries?q=Priya+98220`);
+  await expect(page.getByLabel('Search inquiries')).toHaveValue('Priya 98220');
+  await page.goto(`${product.url}/admin/reset-password#${'A'.repeat(43)}`);
+  await expect(page.getByLabel('New password')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/reset-password$/);
+  await page.getByRole('link', { name: 'Back to Website' }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+
+  const seen = await page.evaluate(() => {
+    const { navigation } = window as unknown as { navigation: { entries(): { url: string | null }[] } };
+    return [document.referrer, ...navigation.entries().map(({ url }) => url)];
+  });
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen.join()).not.toContain('/admin');
+});

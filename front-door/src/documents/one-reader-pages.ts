@@ -16,6 +16,9 @@ import type { RenderPage } from './render-page.js';
 /** Renders for staff who preview a release wait behind each other, not behind visitors. */
 const PREVIEW_LANE = 'preview';
 
+/** A form has a process of its own, whose start takes far longer than a render (decision 055). */
+const FORM_RENDERS = 6;
+
 interface Options {
   shell: ShellBuild;
   composition: Pick<CompositionSource, 'current'>;
@@ -67,7 +70,7 @@ export function createOneReaderPages({ shell, composition: source, pageData, ren
     ): Promise<string | null> {
       const composition = source.current();
       const live = composition?.remotes[mount.remote]?.live;
-      if (!composition || !live || !budget.admit(visitor, 'form', '')) return null;
+      if (!composition || !live || !budget.admit(visitor, 'form', '', FORM_RENDERS)) return null;
       const { origin, customer } = visitor;
       const page = fixedPage(mount, live, path);
       const data = await readPage(pageData, live, page);

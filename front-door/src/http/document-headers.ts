@@ -18,6 +18,12 @@ export const SESSION_DOCUMENT = {
   'permissions-policy': PERMISSIONS,
 } as const;
 
+/**
+ * Keeps path, query and hash of a document from other pages of this site, which could read them as the referrer and, with most other policies, in the
+ * history of the tab. With `no-referrer` a posted form would have no `Origin` (decision 055).
+ */
+export const HIDDEN_URL = { 'referrer-policy': 'origin' } as const;
+
 /** Of a document for one browser: neither a cache nor another page of this site may keep it. */
 export const NOT_STORED = { 'cache-control': 'private, no-store' } as const;
 

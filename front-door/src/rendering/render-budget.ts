@@ -27,16 +27,18 @@ export function createRenderBudget(elapsed: () => number) {
   const rendered = createByteLimitedCache<{ state: string }>(RENDERED_BYTES, ({ state }) => 2 * state.length);
   return {
     /**
-     * Consumes one render of the budget of a visitor's network and of its /48; false if one has none left. A page that was
+     * Consumes renders of the budget of a visitor's network and of its /48; false if one has none left. A page that was
      * rendered before costs nothing the first time after its state has changed.
      * @param page key of the page
      * @param state what it is rendered from
+     * @param cost how many renders it is worth
      */
-    admit({ network, customer }: VisitorNetwork, page: string, state: string): boolean {
+    admit({ network, customer }: VisitorNetwork, page: string, state: string, cost = 1): boolean {
       const before = rendered.get(page)?.state;
       const isFree = before !== undefined && before !== state;
       // In this order: a network without budget consumes nothing of its neighbours.
-      const consume = () => consumeFromNetwork(network) && (customer === network || consumeFromCustomer(customer));
+      const consume = () =>
+        consumeFromNetwork(network, cost) && (customer === network || consumeFromCustomer(customer, cost));
       if (!isFree && !consume()) return false;
       // Also if the render fails: the next try costs budget.
       if (before !== undefined) rendered.set(page, { state });
@@ -48,17 +50,17 @@ export function createRenderBudget(elapsed: () => number) {
 }
 
 /** A token bucket for each name. */
-function tokenBuckets(elapsed: () => number, shares: number): (name: string) => boolean {
+function tokenBuckets(elapsed: () => number, shares: number): (name: string, cost: number) => boolean {
   const burst = LIMITS.burst * shares;
   const buckets = new Map<string, { left: number; at: number }>();
-  return (name) => {
+  return (name, cost) => {
     const at = elapsed();
     const before = buckets.get(name);
     const left = before ? Math.min(burst, before.left + ((at - before.at) / 1000) * LIMITS.perSecond * shares) : burst;
     buckets.delete(name);
-    buckets.set(name, { left: left >= 1 ? left - 1 : left, at });
+    buckets.set(name, { left: left >= cost ? left - cost : left, at });
     const [oldest] = buckets.size > LIMITS.networks ? buckets.keys() : [];
     if (oldest !== undefined) buckets.delete(oldest);
-    return left >= 1;
+    return left >= cost;
   };
 }

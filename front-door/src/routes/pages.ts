@@ -6,7 +6,7 @@ import type { Api } from '../api-client.js';
 import type { CompositionSource } from '../composition/composition-source.js';
 import type { Pages, Visitor } from '../documents/pages.js';
 import { respondFromCache } from '../http/cached-responses.js';
-import { documentHeaders, NOT_STORED, SESSION_DOCUMENT } from '../http/document-headers.js';
+import { documentHeaders, HIDDEN_URL, NOT_STORED, SESSION_DOCUMENT } from '../http/document-headers.js';
 import { usesSession, withDocumentKey } from '../http/document-key.js';
 import type { Logger } from '../logger.js';
 import { previewBadge } from '../preview/preview-badge.js';
@@ -29,7 +29,14 @@ interface PageRoutesOptions {
 /** The pages of the mounted remotes: every GET that no other route has taken. */
 export function pageRoutes(options: PageRoutesOptions): Hono {
   const { shell, api, composition, pages, errorPages, visitorOf, apiOrigin, logger } = options;
-  return new Hono().get('*', async (c) => {
+  const app = new Hono();
+  // Also of error pages: the URL of the portal may name a person, or have the token of a link.
+  app.use(async (c, next) => {
+    await next();
+    const mount = mountFor(c.req.path, shell.mounts);
+    if (mount && usesSession(mount)) for (const [name, value] of Object.entries(HIDDEN_URL)) c.header(name, value);
+  });
+  return app.get('*', async (c) => {
     const url = new URL(c.req.url);
     const mount = mountFor(url.pathname, shell.mounts);
     const preview = mount ? await findPreview(api, c, logger) : null;

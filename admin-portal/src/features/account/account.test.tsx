@@ -74,7 +74,31 @@ it('ADM-LOGIN-2 a one-time link sets a new password, and shows a message when it
 it('ADM-LOGIN-2 a link without its token shows a message', async () => {
   startTestServer();
   await renderPortal('/reset-password', null);
-  expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Please open your link again.');
+});
+
+it('ADM-LOGIN-2 the token of a link leaves the history of the tab at once', async () => {
+  const server = startTestServer();
+  server.on(REDEEM, { status: 200, body: { success: true } });
+  const portal = await renderPortal(`/reset-password#${TOKEN}`, null);
+  expect(portal.entries).toEqual(['/admin/reset-password']);
+  await portal.user.type(screen.getByLabelText('New password'), 'a chosen password');
+  await portal.user.click(screen.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByText(/Your password is changed/)).toBeVisible();
+  expect(server.bodies[REDEEM]).toEqual({ token: TOKEN, next: 'a chosen password' });
+});
+
+it('ADM-LOGIN-2 a link that is opened after the page was loaded again sets a password', async () => {
+  const server = startTestServer();
+  server.on(REDEEM, { status: 200, body: { success: true } });
+  const portal = await renderPortal('/reset-password', null);
+  portal.goTo(`/admin/reset-password#${TOKEN}`);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await portal.user.type(screen.getByLabelText('New password'), 'a chosen password');
+  await portal.user.click(screen.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByText(/Your password is changed/)).toBeVisible();
+  expect(server.bodies[REDEEM]).toEqual({ token: TOKEN, next: 'a chosen password' });
+  expect(portal.entries).toEqual(['/reset-password', '/admin/reset-password']);
 });
 
 const SESSIONS = 'GET /api/admin/me/sessions';
