@@ -17,14 +17,15 @@ const compositionOf = (live: ComposedRelease, previous: ComposedRelease | null =
   remotes: { [NAME]: { live, previous } },
 });
 
+const manifestOf = ({ version: _version, baseUrl: _baseUrl, ...manifest }: ComposedRelease) => manifest;
+
 const textOf = async (file: ReturnType<ReleaseFiles['get']>) => Buffer.from((await file)?.plain ?? []).toString();
 
 function openFiles(oldCopiesBytes?: number) {
   const fake = createFakeApi(compositionOf(releaseNumber(1)));
   for (let number = 1; number <= 6; number += 1) {
     const each = releaseNumber(number);
-    const { version: _version, baseUrl: _baseUrl, ...manifest } = each;
-    publish(fake, each, { ...FILES, 'release.json': JSON.stringify(manifest) });
+    publish(fake, each, { ...FILES, 'release.json': JSON.stringify(manifestOf(each)) });
   }
   const directory = folders.create();
   const files = createReleaseFiles(fake.api, directory, quiet, { oldCopiesBytes });
@@ -72,6 +73,42 @@ it('CARD-5 a removed copy is fetched again when its release is live again', asyn
   await files.prefetch(compositionOf(releaseNumber(1), releaseNumber(2)));
   fake.isUnavailable = true;
   expect(await textOf(files.get(NAME, versionOf(1), 'lazy.js'))).toBe('chunk');
+});
+
+const PAGES = { 'remoteEntry.js': 'entry', 'large.json': JSON.stringify({ text: 'again '.repeat(1000) }) };
+
+/** Opens the files of two releases with the same compressible file; the first one is live. */
+async function openPages() {
+  const opened = openFiles();
+  const releases = [1, 2].map((number) => release(NAME, versionOf(number), PAGES));
+  for (const each of releases)
+    publish(opened.fake, each, { ...PAGES, 'release.json': JSON.stringify(manifestOf(each)) });
+  const [live, next] = releases as [ComposedRelease, ComposedRelease];
+  const encodingOf = async (of: ComposedRelease) =>
+    (await opened.files.get(NAME, of.version, 'large.json'))?.encodingFor('br');
+  return { ...opened, live, next, encodingOf };
+}
+
+it('CARD-5 files of the live and the previous release are compressed, those of others are not', async () => {
+  const { files, live, next, encodingOf } = await openPages();
+  await files.prefetch(compositionOf(releaseNumber(3), releaseNumber(4)));
+  expect(await encodingOf(live)).toBe('identity');
+  await files.prefetch(compositionOf(next, live));
+  expect(await encodingOf(live)).toBe('br');
+  expect(await encodingOf(next)).toBe('br');
+});
+
+it('CARD-5 many files of other releases leave those of the live release in memory', async () => {
+  const { fake, files, live } = await openPages();
+  await files.prefetch(compositionOf(live));
+  const before = await files.get(NAME, live.version, 'large.json');
+  const big = Object.fromEntries(
+    Array.from({ length: 50 }, (_, number) => [`big${number}.json`, JSON.stringify(`${number}`.padEnd(1024 ** 2))]),
+  );
+  const other = release(NAME, versionOf(7), { ...FILES, ...big });
+  publish(fake, other, { ...FILES, ...big, 'release.json': JSON.stringify(manifestOf(other)) });
+  for (const path of Object.keys(big)) await files.get(NAME, other.version, path);
+  expect(await files.get(NAME, live.version, 'large.json')).toBe(before);
 });
 
 it('CARD-5 unfinished files of an ended process are removed, and those of a running one stay', async () => {

@@ -12,6 +12,7 @@ import {
   storedManifestSchema,
 } from '@godhuli/contracts/releases';
 import { createByteLimitedCache } from '@godhuli/server/byte-limited-cache';
+import { CompressionQueue } from '@godhuli/server/compression-queue';
 import { contentTypeOf } from '@godhuli/server/content-type';
 import { Representation } from '@godhuli/server/representation';
 import { SingleFlight } from '@godhuli/server/single-flight';
@@ -27,6 +28,10 @@ type FileList = Map<string, ReleaseFile>;
 export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
+/** Files of releases that are no longer live have room of their own: any visitor may request all of them. */
+const OTHER_FILES_BYTES = 8 * 1024 * 1024;
+/** Compressing 1 MB takes 2 to 4 s. */
+const COMPRESSED_AT_ONCE_BYTES = 1024 * 1024;
 /** File lists of releases that are no longer live: any visitor may request a file of any release. */
 const LISTS_BYTES = 8 * 1024 * 1024;
 const LISTED_FILE_BYTES = 400;
@@ -58,6 +63,11 @@ export function createReleaseFiles(
   const lists = new Map<string, FileList>();
   const olderLists = createByteLimitedCache<FileList>(LISTS_BYTES, (list) => list.size * LISTED_FILE_BYTES);
   const representations = createByteLimitedCache<Representation>(MEMORY_BYTES, ({ memoryBytes }) => memoryBytes);
+  const otherRepresentations = createByteLimitedCache<Representation>(
+    OTHER_FILES_BYTES,
+    ({ memoryBytes }) => memoryBytes,
+  );
+  const compressions = new CompressionQueue(COMPRESSED_AT_ONCE_BYTES);
   const listLoads = new SingleFlight<FileList | null>();
   const fileLoads = new SingleFlight<Representation | null>();
   const versionLoads = new SingleFlight<string | null>();
@@ -159,7 +169,8 @@ export function createReleaseFiles(
     /** Returns whether browsers may have a file of a release. Throws as `get` does. */
     isPublic: async (name: string, version: string, path: string) => (await find(name, version, path)) !== null,
     /**
-     * Returns a file of a release for a browser; null if the release does not have it, or it is the server build.
+     * Returns a file of a release for a browser; null if the release does not have it, or it is the server build. Only files of the
+     * live releases and those before them are compressed.
      * @throws Error if it cannot be fetched, or its bytes are not those of the release
      */
     async get(name: string, version: string, path: string): Promise<Representation | null> {
@@ -167,13 +178,15 @@ export function createReleaseFiles(
       if (!file) return null;
       // One copy for all releases that have these bytes.
       const key = `${file.integrity} ${contentTypeOf(path)}`;
-      const hit = representations.get(key);
+      const isOfComposition = lists.has(`${name}/${version}`);
+      const hit = representations.get(key) ?? (isOfComposition ? undefined : otherRepresentations.get(key));
       if (hit) return hit;
       return fileLoads.run(`${name}/${version}/${path}`, async () => {
         const bytes = await bytesOfFile({ name, version }, file, false);
         if (!bytes) return null;
-        const representation = new Representation(bytes, contentTypeOf(path), { brotliQuality: 10 });
-        representations.set(key, representation);
+        const options = isOfComposition ? { brotliQuality: 10, queue: compressions } : { brotliQuality: null };
+        const representation = new Representation(bytes, contentTypeOf(path), options);
+        (isOfComposition ? representations : otherRepresentations).set(key, representation);
         return representation;
       });
     },

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptedEncoding, type Encoding } from './accept-encoding.js';
+import type { CompressionQueue } from './compression-queue.js';
 import { contentTag } from './digest.js';
 import { matchesEntityTag } from './entity-tag.js';
 
@@ -27,6 +28,8 @@ interface RepresentationOptions {
   compressed?: { br?: Bytes; gzip?: Bytes };
   /** of the content, if the maker knows it already */
   hash?: string;
+  /** compresses it; without one it is compressed at once */
+  queue?: CompressionQueue;
 }
 
 /** A body in all its encodings. Each is compressed for the first request that accepts it, then kept. */
@@ -35,17 +38,19 @@ export class Representation {
   readonly hash: string;
   readonly #quality: number;
   readonly #isCompressible: boolean;
+  readonly #queue: CompressionQueue | undefined;
   readonly #compressed: Partial<Record<Encoding, Bytes>>;
   readonly #compressing: Partial<Record<Encoding, Promise<Bytes>>> = {};
 
   constructor(
     body: Buffer | Bytes | string,
     readonly type: string,
-    { brotliQuality = 5, compressed, hash }: RepresentationOptions = {},
+    { brotliQuality = 5, compressed, hash, queue }: RepresentationOptions = {},
   ) {
     this.plain = typeof body === 'string' || Buffer.isBuffer(body) ? bytesOf(body) : body;
     this.hash = hash ?? contentTag(this.plain);
     this.#quality = brotliQuality ?? 0;
+    this.#queue = queue;
     this.#isCompressible =
       compressed === undefined &&
       brotliQuality !== null &&
@@ -59,10 +64,11 @@ export class Representation {
     return this.plain.length * (this.#isCompressible ? 1.6 : 1);
   }
 
-  /** Returns the best encoding that the client accepts and this body has. */
+  /** Returns the best encoding that the client accepts and this body has, or can get while its queue has room. */
   encodingFor(acceptEncoding: string | null | undefined): Encoding {
     const accepted = acceptedEncoding(acceptEncoding);
-    return this.#isCompressible || this.#compressed[accepted] ? accepted : 'identity';
+    if (this.#compressed[accepted] || this.#compressing[accepted]) return accepted;
+    return this.#isCompressible && !this.#queue?.isFull ? accepted : 'identity';
   }
 
   /** Returns the entity tag: strong, and another one for each encoding (RFC 9110, 8.8.3). */
@@ -79,7 +85,8 @@ export class Representation {
   async compress(encoding: Encoding): Promise<Bytes> {
     const compressed = this.#compressed[encoding];
     if (compressed) return compressed;
-    this.#compressing[encoding] ??= encoding === 'br' ? this.#brotli() : this.#gzip();
+    const work = () => (encoding === 'br' ? this.#brotli() : this.#gzip());
+    this.#compressing[encoding] ??= this.#queue ? this.#queue.run(this.plain.length, work) : work();
     const bytes = await this.#compressing[encoding];
     this.#compressed[encoding] = bytes;
     return bytes;

@@ -61,6 +61,7 @@ import * as lastAtOfClients from './391-last-at-of-clients.js';
 import * as importedTitleAndDays from './400-imported-title-and-days.js';
 import * as oneIndexOfPhotos from './410-one-index-of-photos.js';
 import * as erasedBookings from './411-erased-bookings.js';
+import * as releaseFilesIndex from './415-release-files-index.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   '400-imported-title-and-days': importedTitleAndDays,
   '410-one-index-of-photos': oneIndexOfPhotos,
   '411-erased-bookings': erasedBookings,
+  '415-release-files-index': releaseFilesIndex,
 };

@@ -271,15 +271,18 @@ export async function pathTakenBy(
   return rows[0] ?? null;
 }
 
-/** Returns the newest release of a remote that has a file and whose files still exist, or null. */
+/**
+ * Returns the newest release of a remote that has a file and whose files still exist, or null.
+ * @param path below `assets/`
+ */
 export async function newestReleaseWith(db: Kysely<Database>, remote: string, path: string): Promise<string | null> {
   const row = await db
     .selectFrom('releases')
     .select('version')
-    .where('remote', '=', remote)
     .where('files_removed_at', 'is', null)
-    .where(sql<boolean>`manifest->'files' @> ${JSON.stringify([{ path }])}::jsonb`)
-    .orderBy('id', 'desc')
+    .where(sql<boolean>`release_assets(remote, manifest) @> array[${`${remote}/${path}`}]`)
+    // Not `id` alone: the planner would read manifests from the newest on until one has the file.
+    .orderBy(sql`id + 0`, 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.version ?? null;
