@@ -73,3 +73,12 @@ test('PUB-LIKE-1 the button of the shortlist is not printed', async ({ page }) =
   await layOutForPaper(page);
   await expect(opener).toBeHidden();
 });
+
+test('in print the public page has no animation, whose start would be printed instead of its end', async ({ page }) => {
+  await page.goto('/');
+  await isInteractive(page);
+  await layOutForPaper(page);
+  const quote = page.locator('.carousel__quote').first();
+  await expect(quote).toHaveCSS('animation-name', 'none');
+  await expect(quote).toBeVisible();
+});
