@@ -20,6 +20,7 @@ interface InquiryResultProps {
 export function InquiryResult({ element, outcome, notice, studio }: InquiryResultProps) {
   const isReceived = outcome.is === 'received';
   const reference = isReceived && outcome.reference;
+  const [before, after] = t('Your reference is {1}.').split('{1}');
   const chat = chatUrl(
     studio,
     isReceived ? t('Hi, I just sent an inquiry on your website') + (reference ? ` (${reference})` : '') : undefined,
@@ -43,7 +44,9 @@ export function InquiryResult({ element, outcome, notice, studio }: InquiryResul
         <p id="form-result">
           {reference && (
             <>
-              {t('Your reference is')} <b>{reference}</b>.{' '}
+              {before}
+              <b>{reference}</b>
+              {after}{' '}
             </>
           )}
           {isReceived
