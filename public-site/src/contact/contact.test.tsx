@@ -414,6 +414,7 @@ it('PUB-CONT-4 points out that a sent inquiry has no phone number and no email',
   send();
   expect(await contact().findByText(/You left no phone number or email address/)).toBeVisible();
   expect(contact().getByText('GOD-2611-7K3PXQ')).toBeVisible();
+  expect(within(form()).queryByRole('listitem')).toBeNull();
 });
 
 it('PUB-CONT-2 sends a range of dates, a date that is not fixed, and how the visitor heard of the studio', async () => {

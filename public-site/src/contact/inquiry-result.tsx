@@ -20,6 +20,7 @@ interface InquiryResultProps {
 export function InquiryResult({ element, outcome, notice, studio }: InquiryResultProps) {
   const isReceived = outcome.is === 'received';
   const reference = isReceived && outcome.reference;
+  const hasContact = isReceived && outcome.hasContact !== false;
   const [before, after] = t('Your reference is {1}.').split('{1}');
   const chat = chatUrl(
     studio,
@@ -50,13 +51,13 @@ export function InquiryResult({ element, outcome, notice, studio }: InquiryResul
             </>
           )}
           {isReceived
-            ? outcome.hasContact === false
-              ? t('You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.')
-              : t('We will reply within 24 hours.')
+            ? hasContact
+              ? t('We will reply within 24 hours.')
+              : t('You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.')
             : (outcome.reason ??
               t('Everything that you entered is still here. Please send it again, or contact us directly.'))}
         </p>
-        {isReceived && (
+        {hasContact && (
           <ol>
             <li>{t('We check the date and reply with prices.')}</li>
             <li>{t('We talk about your day, by phone or at the studio.')}</li>
