@@ -73,3 +73,22 @@ test('PUB-LIKE-1 the button of the shortlist is not printed', async ({ page }) =
   await layOutForPaper(page);
   await expect(opener).toBeHidden();
 });
+
+test('in print the public page has no animation, whose start would be printed instead of its end', async ({ page }) => {
+  await page.goto('/');
+  await isInteractive(page);
+  await layOutForPaper(page);
+  const quote = page.locator('.carousel__quote').first();
+  await expect(quote).toHaveCSS('animation-name', 'none');
+  await expect(quote).toBeVisible();
+});
+
+test('in print the cards of the services have one width, so that no word of a title breaks', async ({ page }) => {
+  await page.goto('/');
+  await isInteractive(page);
+  await layOutForPaper(page);
+  const cards = page.locator('.service-card');
+  await expect(cards.first()).toBeVisible();
+  const widths = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().width)));
+  expect(new Set(widths).size).toBe(1);
+});

@@ -153,6 +153,23 @@ test('SET-CONTACT-1 at 320 px a long email address is shown whole in contact and
   await page.request.put(`/api/content/${_id}`, { headers, data: { value: '' } });
 });
 
+test('PUB-HERO-1 LANG-4 at 320 px the slideshow controls and the languages of the footer have one row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  for (const path of ['/', '/mr', '/hi']) {
+    await page.goto(path);
+    await expect(page.locator('.footer')).toBeAttached();
+    await page.evaluate(() => document.fonts.ready);
+    for (const row of ['.hero__controls :is(.dot, .dots__pause, .hero__scroll)', '.footer .languages a']) {
+      const tops = await page
+        .locator(row)
+        .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().top)));
+      expect(new Set(tops).size, `${row} of ${path}`).toBe(1);
+    }
+  }
+});
+
 test('PUB-PACK-2 on phones the badge of a package leaves its name free, however long it is', async ({ page }) => {
   for (const width of [320, 390, 430]) {
     await page.setViewportSize({ width, height: 844 });

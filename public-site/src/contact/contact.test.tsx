@@ -6,6 +6,7 @@ const contact = () => within(sectionOf('Tell us about your day'));
 const form = () => contact().getByLabelText<HTMLFormElement>('Book Your Session');
 const field = (label: string) => within(form()).getByLabelText<HTMLInputElement>(label);
 const sendButton = () => within(form()).getByText('Send Inquiry').closest('button') as HTMLButtonElement;
+const sendingButton = () => within(form()).getByText('Sending...').closest('button') as HTMLButtonElement;
 const LABELS = ['Full Name *', 'Phone Number', 'Photography Type *', 'Preferred Date', 'Email', 'Message'];
 const values = () => LABELS.map((label) => field(label).value);
 const WRITTEN = [
@@ -288,6 +289,24 @@ it('PUB-CONT-3 a result does not move focus from another element', async () => {
   expect(call).toHaveFocus();
 });
 
+it.each([
+  ['received', { ok: true, status: 201, json: async () => ({ _id: '1' }) }, () => within(form()).getByRole('region')],
+  ['refused', problem(422, { errors: [{ field: 'email', message: 'Unknown.' }] })(), () => field('Email')],
+])('PUB-CONT-4 a second press on Send does not hide that the inquiry was %s', async (_, answer, target) => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  let response: (value: unknown) => void = () => undefined;
+  const calls = mockApi({ '/api/inquiries': () => new Promise((resolve) => (response = resolve)) });
+  renderSite();
+  write();
+  send();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(sendingButton()).toBeDisabled();
+  // A browser gives the focus of a press on a disabled button to what is around it.
+  act(() => sendingButton().closest<HTMLElement>('[tabindex]')?.focus());
+  await act(async () => response(answer));
+  await waitFor(() => expect(target()).toHaveFocus());
+});
+
 it('PUB-CONT-3 what is entered while the inquiry is sent stays in the form, and keeps the focus', async () => {
   let response: (value: unknown) => void = () => undefined;
   const calls = mockApi({ '/api/inquiries': () => new Promise((resolve) => (response = resolve)) });
@@ -395,6 +414,7 @@ it('PUB-CONT-4 points out that a sent inquiry has no phone number and no email',
   send();
   expect(await contact().findByText(/You left no phone number or email address/)).toBeVisible();
   expect(contact().getByText('GOD-2611-7K3PXQ')).toBeVisible();
+  expect(within(form()).queryByRole('listitem')).toBeNull();
 });
 
 it('PUB-CONT-2 sends a range of dates, a date that is not fixed, and how the visitor heard of the studio', async () => {

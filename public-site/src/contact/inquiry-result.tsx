@@ -20,6 +20,8 @@ interface InquiryResultProps {
 export function InquiryResult({ element, outcome, notice, studio }: InquiryResultProps) {
   const isReceived = outcome.is === 'received';
   const reference = isReceived && outcome.reference;
+  const hasContact = isReceived && outcome.hasContact !== false;
+  const [before, after] = t('Your reference is {1}.').split('{1}');
   const chat = chatUrl(
     studio,
     isReceived ? t('Hi, I just sent an inquiry on your website') + (reference ? ` (${reference})` : '') : undefined,
@@ -43,17 +45,19 @@ export function InquiryResult({ element, outcome, notice, studio }: InquiryResul
         <p id="form-result">
           {reference && (
             <>
-              {t('Your reference is')} <b>{reference}</b>.{' '}
+              {before}
+              <b>{reference}</b>
+              {after}{' '}
             </>
           )}
           {isReceived
-            ? outcome.hasContact === false
-              ? t('You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.')
-              : t('We will reply within 24 hours.')
+            ? hasContact
+              ? t('We will reply within 24 hours.')
+              : t('You left no phone number or email address. Please write to us on WhatsApp, so that we can reply.')
             : (outcome.reason ??
               t('Everything that you entered is still here. Please send it again, or contact us directly.'))}
         </p>
-        {isReceived && (
+        {hasContact && (
           <ol>
             <li>{t('We check the date and reply with prices.')}</li>
             <li>{t('We talk about your day, by phone or at the studio.')}</li>

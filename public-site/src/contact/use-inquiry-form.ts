@@ -97,13 +97,14 @@ export function useInquiryForm(toast: HostApi['toast'], posted: PostedInquiry | 
     if (problems.length > 0) setOutcome({ is: 'refused', problems: Object.fromEntries(problems), isEarly: true });
   }, [posted]);
 
-  // The button loses the focus while it is disabled. A visitor who has moved the focus elsewhere, or types again, keeps it, also one
-  // who has gone on from the result of a posted form, which got it from the browser.
+  // The button loses the focus while it is disabled, and a press on it then focuses the section around the form. A visitor who has
+  // moved the focus elsewhere, or types again, keeps it, also one who has gone on from the result of a posted form, which got it from
+  // the browser.
   useEffect(() => {
-    const { body } = document;
+    const element = form.current;
     const focused = document.activeElement as HTMLInputElement | null;
-    if (!outcome || isPosted || isEarly(outcome) || (focused && focused !== body && !form.current?.contains(focused)))
-      return;
+    if (!outcome || isPosted || isEarly(outcome)) return;
+    if (focused && !element?.contains(focused) && !focused.contains(element)) return;
     if (outcome.is === 'received' && focused?.value && focused.type !== 'checkbox') return;
     const first = outcome.is === 'refused' && FIELDS.find((name) => outcome.problems[name]);
     const target = first ? document.getElementById(fieldId(first)) : result.current;

@@ -319,3 +319,21 @@ it.each([
   expect(sent.html).toContain(DICTIONARIES[language]['We received your inquiry']);
   expect(sent.html).toContain(`<a href="/${language}">`);
 });
+
+it.each([
+  ['', 'Your reference is GOD-2611-7K3PXQ. ', ', page 2 of 3.'],
+  ['/mr', 'तुमचा संदर्भ क्रमांक GOD-2611-7K3PXQ आहे. ', ', ३ पैकी पान २.'],
+  ['/hi', 'आपका संदर्भ क्रमांक GOD-2611-7K3PXQ है। ', ', 3 में से पेज 2।'],
+])('LANG-4 LANG-8 sentences with a value end as in the language of %s/', async (prefix, result, end) => {
+  const form: PostedForm = {
+    ...{ version: FORM_VERSION, name: 'inquiry', status: 'ok', idempotencyKey: 'x'.repeat(32), values: {}, errors: {} },
+    receipt: { _id: '1', reference: 'GOD-2611-7K3PXQ', hasContact: true },
+  };
+  const sent = await render({ ...input(prefix || '/'), form });
+  expect(sent.html.replace(/<[^>]*>/g, '')).toContain(result);
+  const gallery = { category: null, page: 2, pages: 3, photos: [], stories: [], films: [] };
+  const data = { ...sampleSite(), '/api/gallery/all-2': gallery };
+  const { head } = await render(input(`${prefix}/portfolio/all-2`, data));
+  const [, description] = /<meta name="description" content="([^"]*)"/.exec(head) ?? [];
+  expect(description?.slice(-end.length)).toBe(end);
+});

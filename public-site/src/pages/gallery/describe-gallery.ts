@@ -26,7 +26,7 @@ export const describeGallery: DescribePage<GalleryPage> = (gallery, { studio, or
   };
   return {
     title: `${galleryTitle(gallery)}${number} · ${studio.brand}`,
-    description: `${t('Photos, stories and films by {1}, {2}', credit, studio.location)}${number}.`,
+    description: t('Photos, stories and films by {1}, {2}.', credit, studio.location + number),
     path,
     share: stories[0]?.cover ?? photos[0]?.media ?? null,
     preloads: [],
