@@ -97,8 +97,11 @@ export function studioHost(url: URL, remote: string, token: string): StudioHost 
         body: packed as Uint8Array<ArrayBuffer>,
       }),
     remote: async () => {
-      const [own] = await read(z.array(remoteSchema), '/api/remotes');
-      return own ?? { name: remote, live: null, revisions: {}, releases: [] };
+      const own = (await read(z.array(remoteSchema), '/api/remotes')).find(({ name }) => name === remote);
+      if (own) return own;
+      // The list has only the remote of the token, and only with a release. This request is refused if it is another remote.
+      await read(z.array(releaseSchema), `${base}/releases?limit=1`);
+      return { name: remote, live: null, revisions: {}, releases: [] };
     },
     releases: async () => {
       const found: Release[] = [];
