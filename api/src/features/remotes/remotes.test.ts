@@ -408,6 +408,22 @@ describe('hostile archives', () => {
     expect(await readdir(join(studio.dataDir, 'releases', '.incoming'))).toEqual([]);
   });
 
+  it('CARD-7 an upload whose connection breaks is 400, no failure of the server', async () => {
+    const packed = await bytes({ name: 'hostile' });
+    const parts = [packed.slice(0, packed.length / 2)];
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const part = parts.pop();
+        if (part) controller.enqueue(part);
+        else controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+      },
+    });
+    const response = await studio.upload('hostile', body);
+    expect(response.status).toBe(400);
+    expect((await json<{ detail: string }>(response)).detail).toBe('The upload was interrupted. Please send it again.');
+    expect(await readdir(join(studio.dataDir, 'releases', '.incoming'))).toEqual([]);
+  });
+
   it('more than 20 MB packed is 413; what is no archive, or half of one, is refused', async () => {
     const noise = new Uint8Array(1024 * 1024).map((_, index) => (index * 2654435761) >>> 24);
     let sent = 0;
