@@ -234,12 +234,19 @@ export const loadReportSchema = z.strictObject({
 });
 export type LoadReport = z.infer<typeof loadReportSchema>;
 
+/** For the person who publishes: that no mount path shows the remote. */
+const noteSchema = z.string().optional();
+/** Response of `PUT /api/remotes/{name}/channels/{channel}`. */
+export const promotedRemoteSchema = remoteSchema.extend({ note: noteSchema });
+export type PromotedRemote = z.infer<typeof promotedRemoteSchema>;
+
 /** Response of `POST /api/remotes/{name}/releases`: 201 for a new release, 200 for the same content again or a dry run. */
 export const publishResponseSchema = z.object({
   version: releaseVersionSchema,
   created: z.boolean(),
   dryRun: z.boolean(),
   checks: z.array(gateCheckSchema),
+  note: noteSchema,
 });
 export type PublishResponse = z.infer<typeof publishResponseSchema>;
 
@@ -268,5 +275,5 @@ export const deployTokenSchema = z.object({
 });
 export type DeployToken = z.infer<typeof deployTokenSchema>;
 /** Response of `POST /api/remotes/{name}/deploy-tokens`, 201. */
-export const createdDeployTokenSchema = deployTokenSchema.extend({ token: z.string() });
+export const createdDeployTokenSchema = deployTokenSchema.extend({ token: z.string(), note: noteSchema });
 export type CreatedDeployToken = z.infer<typeof createdDeployTokenSchema>;
