@@ -204,6 +204,9 @@ it.each(['live', 'next'])('CARD-7 a ship whose channel %s was changed by then na
     const { code, progress } = await run(`ship --dir ${folder} --channel ${channel}`, folder);
     expect(code).toBe(1);
     expect(progress).toContain(`1.0.0-3f9a1c0b77aa is published, but not promoted to ${channel}. Someone else`);
+    const given = channel === 'live' ? '' : ` --channel ${channel}`;
+    const next = `npm run studio-remote -- promote 1.0.0-3f9a1c0b77aa${given} --to http://127.0.0.1:`;
+    expect(progress).toContain(`To promote it anyway: ${next}`);
   } finally {
     await rm(folder, { recursive: true });
   }

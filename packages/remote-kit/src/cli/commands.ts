@@ -228,7 +228,8 @@ export async function ship(options: Options, terminal: Terminal): Promise<Outcom
     .catch((cause: unknown) => {
       if (!(cause instanceof CommandFailure) || cause.details.status !== 409) throw cause;
       const channel = options.channel === 'live' ? '' : ` --channel ${options.channel}`;
-      const next = `To promote it anyway: studio-remote promote ${response.version}${channel}`;
+      const command = `promote ${response.version}${channel} --to ${host.url.origin}`;
+      const next = `To promote it anyway: npm run studio-remote -- ${command}`;
       throw new CommandFailure(
         `${response.version} is published, but not promoted to ${options.channel}. ${cause.message} ${next}`,
         1,
