@@ -90,6 +90,24 @@ it('ROUTE-4 an unknown path shows the text of the data router', async () => {
   await waitFor(() => expect(screen.queryByText(/at \/admin/)).not.toBeInTheDocument());
 });
 
+/** The staff zone's document, with the routes of a release that was published before the gate checked them. */
+function pageWithRoutes(routes: string[]): PageComposition {
+  const page = staffPage();
+  for (const { live } of Object.values(page.remotes)) live.routes = routes;
+  return page;
+}
+
+it.each(['/', '/evil'])('CARD-5 the route //evil is the page /evil and leaves %s usable', async (path) => {
+  openShell({ page: pageWithRoutes(['/', '//evil']), at: `/admin${path}` });
+  expect(await screen.findByText(`1.1.0-bbbbbbbbbbbb at /admin ${path}`)).toBeVisible();
+});
+
+it('CARD-5 a route with optional segments, each of which doubles the paths of the router, is left out', () => {
+  const page = pageWithRoutes(['/', '/a?'.repeat(66)]);
+  const [root] = shellRoutes({ page, load: async () => ({}), openDocument: jest.fn(), container: document.body });
+  expect(root?.children?.[0]?.children).toEqual([{ index: true, element: null }]);
+});
+
 it('ROUTE-4 an unexpected routing error shows the same text', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = staffPage();

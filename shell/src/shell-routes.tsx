@@ -14,13 +14,15 @@ function mountsOfPage(page: PageComposition): Mount[] {
 
 /** Returns the route of one mount: its remote, on every route of the live release. */
 function routeOf(mount: Mount, areaProps: AreaProps): RouteObject {
-  const routes = areaProps.page.remotes[mount.remote]?.live.routes ?? [];
+  // The gate refuses optional segments today. An older release may have them: each doubles the paths that the router compares.
+  const routes = areaProps.page.remotes[mount.remote]?.live.routes.filter((route) => !route.includes('?')) ?? [];
   return {
     path: mount.path,
     element: <RoutedArea key={mount.remote} mount={mount} {...areaProps} />,
     children: routes.map((route): RouteObject => {
       // '/**': the remote has its own not-found page; the router's pattern for that is '*'.
-      const path = route === '/**' ? '*' : route.replace(/^\//, '');
+      // With a slash at its beginning, a path is absolute: outside of its mount the router throws.
+      const path = route === '/**' ? '*' : route.replace(/^\/+/, '');
       return path === '' ? { index: true, element: null } : { path, element: null };
     }),
   };

@@ -1,5 +1,5 @@
 import { MAX_MANIFEST_BYTES, readManifest } from './read-manifest.js';
-import { type ReleaseManifest, releaseManifestSchema } from './releases.js';
+import { type ReleaseManifest, releaseManifestSchema, storedManifestSchema } from './releases.js';
 
 const MANIFEST: ReleaseManifest = {
   ...{ name: 'sample', packageVersion: '1.0.0', contract: 1, container: 'sample_0123456789ab', entry: 'entry.js' },
@@ -50,6 +50,42 @@ describe('CARD-7 release.json', () => {
     expect(read({ shared })).toEqual({
       problem: 'release.json is not valid: shared: Please name at most 50 modules.',
     });
+  });
+
+  it.each(['/', '/*', '/**', '/gallery', '/p/*', '/dashboard/gallery', '/a.b/~c_d-e'])(
+    'with the route %s is read',
+    (route) => {
+      expect(read({ routes: [route] })).toEqual({ manifest: { ...MANIFEST, routes: [route] } });
+    },
+  );
+
+  const OTHER_PATTERNS = [
+    '//evil',
+    '/a//b',
+    '/a/',
+    '/entries/:id',
+    '/a?',
+    '/deep/**',
+    '/x/*/y',
+    '/a*',
+    '/..',
+    '/café',
+    '/a%20b',
+  ];
+  it.each(OTHER_PATTERNS)('with the route %s, which no URL matches, is refused by name', (route) => {
+    expect(read({ routes: ['/', route] })).toEqual({
+      problem: `release.json is not valid: routes.1: '${route}' is not a route: use '/', '/gallery', '/gallery/*' or '/**'.`,
+    });
+  });
+
+  it.each(OTHER_PATTERNS)('of a stored release with the route %s is read', (route) => {
+    const bytes = Buffer.from(JSON.stringify({ ...MANIFEST, routes: [route] }));
+    expect(readManifest(bytes, storedManifestSchema)).toEqual({ manifest: { ...MANIFEST, routes: [route] } });
+  });
+
+  it('with long routes is refused by a short message', () => {
+    const result = read({ routes: numbered(5, 'x'.repeat(20_000)) });
+    expect('problem' in result && result.problem.length).toBeLessThan(1000);
   });
 
   it('with long names is refused by a short message', () => {

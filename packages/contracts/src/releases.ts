@@ -39,13 +39,24 @@ const releasePath = z
 /** A script inside a release, which the page loads and the gate checks as a script. */
 const releaseScript = releasePath.regex(/\.m?js$/, 'Must be a script whose name ends with .js or .mjs.');
 
+/** A route as releases have it that were published before `routeSchema`. */
+const storedRouteSchema = z.string().max(200).startsWith('/');
+/** A route that `matchesRoute` and the shell's router understand alike: characters that a URL does not encode, no dot segments. */
+const routeSchema = z
+  .string()
+  .max(200, { abort: true })
+  .regex(/^(?!.*\/\.\.?(\/|$))\/(\*\*?|[\w.~!$&'()+,;=@-]+(\/[\w.~!$&'()+,;=@-]+)*(\/\*)?)?$/, {
+    error: ({ input }) => `'${input}' is not a route: use '/', '/gallery', '/gallery/*' or '/**'.`,
+  });
+
 /** The parameter in the paths of `routeData`. */
 export const ROUTE_PARAMETER = '{1}';
 /** A segment of a URL that may become part of an API path. Any other segment has no data. */
 export const pathSegmentSchema = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,119}$/);
 
 const routeDataSchema = z.strictObject({
-  route: z.string().max(200).startsWith('/'),
+  // The gate requires that it is one of `routes`.
+  route: storedRouteSchema,
   serverData: z
     .array(
       z
@@ -95,7 +106,7 @@ export const releaseManifestSchema = z.strictObject({
     .record(z.string().max(100), z.string().max(60))
     .refine((shared) => Object.keys(shared).length <= 50, 'Please name at most 50 modules.'),
   /** pages under the mount path: '/', '/dashboard/gallery'; a last segment '*' matches anything below; '/**': the remote shows its own page, with status 404, for any other path */
-  routes: z.array(z.string().max(200).startsWith('/')).min(1).max(100),
+  routes: z.array(routeSchema).min(1).max(100),
   /** Node build for server rendering, if there is one */
   server: releasePath.nullable(),
   /** API paths whose JSON the server build and the page receive */
@@ -121,6 +132,7 @@ export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
  */
 export const storedManifestSchema = releaseManifestSchema
   .extend({
+    routes: z.array(storedRouteSchema).min(1).max(100),
     routeData: z
       .array(
         // In a language of a later version, the route has no place in the sitemap.
@@ -222,12 +234,19 @@ export const loadReportSchema = z.strictObject({
 });
 export type LoadReport = z.infer<typeof loadReportSchema>;
 
+/** For the person who publishes: that no mount path shows the remote. */
+const noteSchema = z.string().optional();
+/** Response of `PUT /api/remotes/{name}/channels/{channel}`. */
+export const promotedRemoteSchema = remoteSchema.extend({ note: noteSchema });
+export type PromotedRemote = z.infer<typeof promotedRemoteSchema>;
+
 /** Response of `POST /api/remotes/{name}/releases`: 201 for a new release, 200 for the same content again or a dry run. */
 export const publishResponseSchema = z.object({
   version: releaseVersionSchema,
   created: z.boolean(),
   dryRun: z.boolean(),
   checks: z.array(gateCheckSchema),
+  note: noteSchema,
 });
 export type PublishResponse = z.infer<typeof publishResponseSchema>;
 
@@ -256,5 +275,5 @@ export const deployTokenSchema = z.object({
 });
 export type DeployToken = z.infer<typeof deployTokenSchema>;
 /** Response of `POST /api/remotes/{name}/deploy-tokens`, 201. */
-export const createdDeployTokenSchema = deployTokenSchema.extend({ token: z.string() });
+export const createdDeployTokenSchema = deployTokenSchema.extend({ token: z.string(), note: noteSchema });
 export type CreatedDeployToken = z.infer<typeof createdDeployTokenSchema>;

@@ -121,10 +121,16 @@ it('CARD-7 a stored release of a later version is judged without the fields that
   expect(failed).toEqual([]);
 });
 
+it('CARD-7 a stored release keeps a route that the gate refuses today', async () => {
+  const { failed } = await judge({ manifest: { routes: ['/', '//old', '/entries/:id'] } }, { isFromStore: true });
+  expect(failed).toEqual([]);
+});
+
 describe('CARD-7 the gate refuses by the name of the check', () => {
   const manifestCases: [string, string, Partial<ReleaseManifest> | Record<string, unknown>, RegExp][] = [
     ['a manifest with an unknown field', 'manifest', { surprise: true }, /not valid/],
     ['a manifest whose path leaves the release', 'manifest', { entry: '../remoteEntry.js' }, /entry/],
+    ['a route that no URL matches', 'manifest', { routes: ['/', '/entries/:id'] }, /'\/entries\/:id' is not a route/],
     ['a release of another remote', 'manifest', { name: 'other' }, /belongs to other, not to sample/],
     ['a release that exposes something else', 'manifest', { exposes: ['./thing'] }, /does not expose \.\/remote/],
     ['a package version that is none', 'manifest', { packageVersion: 'latest' }, /not a semantic version/],

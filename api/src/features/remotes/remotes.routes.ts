@@ -10,6 +10,7 @@ import {
   deployTokenSchema,
   gateCheckSchema,
   loadReportSchema,
+  promotedRemoteSchema,
   promotionSchema,
   publishResponseSchema,
   releaseSchema,
@@ -44,6 +45,7 @@ import type { CompositionSource } from './composition.service.js';
 import { compositionEvents } from './composition-events.js';
 import { createDeployToken, listDeployTokens, redeemDeployToken, revokeDeployToken } from './deploy-tokens.service.js';
 import type { LoadReportsService } from './load-reports.service.js';
+import { mountNote } from './mount-note.js';
 import { listPromotions, listReleases, listRemotes } from './releases.queries.js';
 import type { ReleasesService } from './releases.service.js';
 
@@ -189,13 +191,13 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       const body = (c.req.raw.body ?? []) as unknown as AsyncIterable<Uint8Array>;
       const dryRun = c.req.valid('query').dryRun === '1';
       const published = await service.publishArchive({ remote, actor, body, dryRun });
-      return c.json(published, published.created ? 201 : 200);
+      return c.json({ ...published, ...mountNote(remote) }, published.created ? 201 : 200);
     },
   );
   app.put(
     '/api/remotes/:name/channels/:channel',
     access('releases.manage or deploy-token'),
-    openapi('Releases', 'Points a channel at a release, to promote it or to roll back', remoteSchema, 200, {
+    openapi('Releases', 'Points a channel at a release, to promote it or to roll back', promotedRemoteSchema, 200, {
       problems: [409],
     }),
     validate('param', channelParameter),
@@ -207,7 +209,7 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       await service.requireFiles(remote, promotion.version);
       await promoteRelease(db, { ...promotion, actor, remote, channel, at: now() });
       await composition.refresh();
-      return c.json((await listRemotes(db, remote, dayAgo()))[0]);
+      return c.json({ ...(await listRemotes(db, remote, dayAgo()))[0], ...mountNote(remote) });
     },
   );
   app.delete(
@@ -282,7 +284,10 @@ export function remotesRoutes({ db, now, service, composition, reports, reads }:
       problems: [409],
     }),
     validate('param', remoteParameter),
-    async (c) => c.json(await createDeployToken(db, actorOf(c), c.req.valid('param').name, now()), 201),
+    async (c) => {
+      const { name } = c.req.valid('param');
+      return c.json({ ...(await createDeployToken(db, actorOf(c), name, now())), ...mountNote(name) }, 201);
+    },
   );
   app.get(
     '/api/remotes/:name/deploy-tokens',

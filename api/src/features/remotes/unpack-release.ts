@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { MANIFEST_TOO_LARGE, MAX_MANIFEST_BYTES } from '@godhuli/contracts/read-manifest';
 import { type Extract, extract } from 'tar-stream';
 import { limitBytes } from '../../chunks.js';
-import { TooLarge } from '../../http/errors.js';
+import { Malformed, TooLarge } from '../../http/errors.js';
 import { BadArchive } from './bad-archive.js';
 import { RELEASE_LIMITS } from './release-limits.js';
 
@@ -61,7 +61,7 @@ const BLOCK_BYTES = 512;
 /**
  * Unpacks a tar.gz into an existing, empty folder while it arrives. Accepts only files and folders with plain relative
  * paths; stops at the first limit of RELEASE_LIMITS that is exceeded, before it reads the rest.
- * @throws TooLarge for the packed bytes, BadArchive for everything else
+ * @throws TooLarge for the packed bytes, Malformed when the connection breaks, BadArchive for everything else
  */
 export async function unpackRelease(body: AsyncIterable<Uint8Array>, directory: string): Promise<void> {
   const archive = extract();
@@ -82,6 +82,8 @@ export async function unpackRelease(body: AsyncIterable<Uint8Array>, directory: 
   // What ends the arrival also ends the entries, with the same error.
   const [, written] = await Promise.allSettled([arrival, writeEntries(archive, directory)]);
   if (written.status === 'fulfilled') return;
+  // The client has gone, which is no failure of the server.
+  if (written.reason?.code === 'ECONNRESET') throw new Malformed('The upload was interrupted. Please send it again.');
   throw isArchiveError(written.reason) ? new BadArchive('The archive is not a complete tar.gz.') : written.reason;
 }
 

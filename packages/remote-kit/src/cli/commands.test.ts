@@ -28,6 +28,8 @@ let releases: Release[] = [];
 /** The first page, as `GET /api/remotes` has it. */
 const SHOWN = 4;
 let requests: string[] = [];
+/** The remote of the deploy token. */
+let tokenRemote = 'public-site';
 let isBusy = false;
 let isChannelChanged = false;
 let installation: Server;
@@ -41,9 +43,13 @@ beforeAll(async () => {
     }
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const remote = remoteSchema.parse({
-      ...{ name: 'public-site', live: null, releases: releases.slice(0, SHOWN), releaseCount: releases.length },
+      ...{ name: tokenRemote, live: null, releases: releases.slice(0, SHOWN), releaseCount: releases.length },
     });
     if (pathname === '/api/remotes') return response.end(JSON.stringify([remote]));
+    if (!pathname.startsWith(`/api/remotes/${tokenRemote}/`)) {
+      response.writeHead(403, { 'content-type': 'application/problem+json' });
+      return response.end(JSON.stringify({ detail: `This deploy token is for ${tokenRemote}.` }));
+    }
     if (request.method === 'PUT' && isChannelChanged) {
       response.writeHead(409, { 'content-type': 'application/problem+json' });
       return response.end(JSON.stringify({ detail: 'Someone else changed this channel.' }));
@@ -61,6 +67,7 @@ beforeAll(async () => {
 beforeEach(() => {
   releases = [];
   requests = [];
+  tokenRemote = 'public-site';
   isBusy = false;
   isChannelChanged = false;
 });
@@ -115,6 +122,18 @@ it('CARD-7 list says how many older releases it does not show', async () => {
   expect(JSON.parse(json.out)).toHaveLength(SHOWN);
   expect(json.progress).toBe('6 older releases are not listed.');
 });
+
+it.each(['list', 'rollback', 'promote 1.0.0-3f9a1c0b77aa', 'remove-channel pr-7', 'ship'])(
+  'CARD-7 %s with the deploy token of another remote is refused before anything else happens',
+  async (line) => {
+    tokenRemote = 'legacy-admin';
+    releases = [release('1.0.0-3f9a1c0b77aa', { remote: 'legacy-admin', channels: ['live'] })];
+    const { code, out, progress } = await run(line, tmpdir());
+    expect(code).toBe(1);
+    expect(out).toBe('');
+    expect(progress).toBe('This deploy token is for legacy-admin.');
+  },
+);
 
 it('CARD-7 a busy installation is exit code 3, with its message', async () => {
   isBusy = true;
@@ -185,6 +204,9 @@ it.each(['live', 'next'])('CARD-7 a ship whose channel %s was changed by then na
     const { code, progress } = await run(`ship --dir ${folder} --channel ${channel}`, folder);
     expect(code).toBe(1);
     expect(progress).toContain(`1.0.0-3f9a1c0b77aa is published, but not promoted to ${channel}. Someone else`);
+    const given = channel === 'live' ? '' : ` --channel ${channel}`;
+    const next = `npm run studio-remote -- promote 1.0.0-3f9a1c0b77aa${given} --to http://127.0.0.1:`;
+    expect(progress).toContain(`To promote it anyway: ${next}`);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -85,6 +85,10 @@ async function openBuild(options: Options, terminal: Terminal): Promise<Build> {
   return { manifest, packed };
 }
 
+function printNote({ note }: { note?: string | undefined }, terminal: Terminal): void {
+  if (note) terminal.progress(note);
+}
+
 async function send(
   host: StudioHost,
   { packed }: Build,
@@ -92,7 +96,9 @@ async function send(
   terminal: Terminal,
 ): Promise<PublishResponse> {
   terminal.progress(dryRun ? `Checking with ${host.url.origin} …` : `Publishing to ${host.url.origin} …`);
-  return host.publish(packed, { dryRun });
+  const response = await host.publish(packed, { dryRun });
+  printNote(response, terminal);
+  return response;
 }
 
 /** Checks the files of the build; with `--to`, whether the installation would accept it. Publishes nothing. */
@@ -149,6 +155,7 @@ export async function promote(version: string, options: Options, terminal: Termi
     reason: options.reason ?? 'promoted by command',
     expected: revisions[options.channel] ?? NEVER_PROMOTED,
   });
+  printNote(response, terminal);
   return { text: `${remote}: ${options.channel} is now ${found}.`, json: response };
 }
 
@@ -172,6 +179,7 @@ export async function rollback(options: Options, terminal: Terminal): Promise<Ou
     reason: options.reason ?? 'rolled back by command',
     expected: revisions.live ?? NEVER_PROMOTED,
   });
+  printNote(response, terminal);
   return { text: `${remote}: live is ${previous.version} again.`, json: response };
 }
 
@@ -220,7 +228,8 @@ export async function ship(options: Options, terminal: Terminal): Promise<Outcom
     .catch((cause: unknown) => {
       if (!(cause instanceof CommandFailure) || cause.details.status !== 409) throw cause;
       const channel = options.channel === 'live' ? '' : ` --channel ${options.channel}`;
-      const next = `To promote it anyway: studio-remote promote ${response.version}${channel}`;
+      const command = `promote ${response.version}${channel} --to ${host.url.origin}`;
+      const next = `To promote it anyway: npm run studio-remote -- ${command}`;
       throw new CommandFailure(
         `${response.version} is published, but not promoted to ${options.channel}. ${cause.message} ${next}`,
         1,

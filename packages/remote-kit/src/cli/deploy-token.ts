@@ -1,5 +1,5 @@
 import { loginResponseSchema } from '@godhuli/contracts/auth';
-import { createdDeployTokenSchema, remoteNameSchema } from '@godhuli/contracts/releases';
+import { type CreatedDeployToken, createdDeployTokenSchema, remoteNameSchema } from '@godhuli/contracts/releases';
 import { Command, CommanderError } from 'commander';
 import { callHost, hostUrl } from './studio-host.js';
 import { CommandFailure, processTerminal, type Terminal } from './terminal.js';
@@ -23,7 +23,9 @@ export async function deployToken(argv: readonly string[], terminal: Terminal = 
   try {
     command.parse([...argv], { from: 'user' });
     const { remote, to } = command.opts<{ remote: string; to: string }>();
-    terminal.out(await createToken(remote, hostUrl(to), terminal.env));
+    const { token, note } = await createToken(remote, hostUrl(to), terminal.env);
+    if (note) terminal.progress(note);
+    terminal.out(token);
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -33,7 +35,7 @@ export async function deployToken(argv: readonly string[], terminal: Terminal = 
   }
 }
 
-async function createToken(remote: string, url: URL, env: Terminal['env']): Promise<string> {
+async function createToken(remote: string, url: URL, env: Terminal['env']): Promise<CreatedDeployToken> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_CODE: code } = env;
   if (!email || !password) throw new CommandFailure('Set ADMIN_EMAIL and ADMIN_PASSWORD.', 2);
   if (!remoteNameSchema.safeParse(remote).success)
@@ -56,7 +58,7 @@ async function createToken(remote: string, url: URL, env: Terminal['env']): Prom
   const session = { origin: url.origin, cookie };
   try {
     const { json } = await callHost(url, `/api/remotes/${remote}/deploy-tokens`, { method: 'POST', headers: session });
-    return createdDeployTokenSchema.parse(json).token;
+    return createdDeployTokenSchema.parse(json);
   } finally {
     await callHost(url, '/api/admin/auth/logout', { method: 'POST', headers: session }).catch(() => undefined);
   }

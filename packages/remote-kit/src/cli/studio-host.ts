@@ -2,7 +2,9 @@ import {
   type ChannelUpdate,
   type GateCheck,
   gateCheckSchema,
+  type PromotedRemote,
   type PublishResponse,
+  promotedRemoteSchema,
   publishResponseSchema,
   type Release,
   type Remote,
@@ -19,7 +21,7 @@ export interface StudioHost {
   remote(): Promise<Remote>;
   /** Returns every release of the remote, newest first. */
   releases(): Promise<Release[]>;
-  moveChannel(channel: string, change: ChannelUpdate): Promise<Remote>;
+  moveChannel(channel: string, change: ChannelUpdate): Promise<PromotedRemote>;
   removeChannel(channel: string, expected: string): Promise<Remote>;
   url: URL;
 }
@@ -97,8 +99,11 @@ export function studioHost(url: URL, remote: string, token: string): StudioHost 
         body: packed as Uint8Array<ArrayBuffer>,
       }),
     remote: async () => {
-      const [own] = await read(z.array(remoteSchema), '/api/remotes');
-      return own ?? { name: remote, live: null, revisions: {}, releases: [] };
+      const own = (await read(z.array(remoteSchema), '/api/remotes')).find(({ name }) => name === remote);
+      if (own) return own;
+      // The list has only the remote of the token, and only with a release. This request is refused if it is another remote.
+      await read(z.array(releaseSchema), `${base}/releases?limit=1`);
+      return { name: remote, live: null, revisions: {}, releases: [] };
     },
     releases: async () => {
       const found: Release[] = [];
@@ -111,7 +116,7 @@ export function studioHost(url: URL, remote: string, token: string): StudioHost 
       return found;
     },
     moveChannel: (channel, change) =>
-      read(remoteSchema, `${base}/channels/${channel}`, {
+      read(promotedRemoteSchema, `${base}/channels/${channel}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(change),
