@@ -447,6 +447,38 @@ describe.each(engines())('on %s', (engine) => {
     expect((await told.executeTakeFirstOrThrow()).text).toContain('do not become a booking 36 months after');
   });
 
+  it.each([
+    ['a hold that lasts', false, { kind: 'hold', held_until: '2090-05-01' }],
+    ['a hold that ended last month', false, { kind: 'hold', held_until: '2020-05-01', updated_at: '1 month' }],
+    ['a deleted booking', false, { kind: 'booking', deleted_at: new Date() }],
+    ['a hold that ended long ago', true, { kind: 'hold', held_until: '2020-05-01' }],
+    ['a hold that was deleted long ago', true, { kind: 'hold', held_until: '2090-05-01', deleted_at: new Date() }],
+    ['only the stage Held', true, null],
+  ] as const)('PRIV-2 a person of whom nothing was heard, with %s: anonymised %s', async (_, isErased, booking) => {
+    const id = await ask({ name: 'Held', phone: null });
+    const { client_id } = await rowOf(id);
+    await sql`update inquiries set stage = 'Held' where id = ${id}`.execute(api.db);
+    await sql`update clients set last_at = now() - interval '40 months' where id = ${client_id}`.execute(api.db);
+    await sql`update inquiry_history set at = now() - interval '40 months' where inquiry_id = ${id}`.execute(api.db);
+    if (booking) {
+      const days = { starts_on: '2020-05-01', ends_before: '2020-05-02' };
+      const of = { inquiry_id: id, city_id: '1', created_by: 'Asha', title: 'Held', ceremonies: '[]' };
+      const age = 'updated_at' in booking ? booking.updated_at : '40 months';
+      const updated_at = sql<Date>`now() - ${age}::interval`;
+      await api.db
+        .insertInto('bookings')
+        .values({ ...of, ...days, ...booking, updated_at })
+        .execute();
+    }
+    await eraseStaleClients(api.db);
+    const { erased_at } = await api.db
+      .selectFrom('clients')
+      .select('erased_at')
+      .where('id', '=', client_id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(erased_at !== null).toBe(isErased);
+  });
+
   describe('a client whose last message is old, with a reply in the record of a merge', () => {
     let clientId: string;
     beforeEach(async () => {

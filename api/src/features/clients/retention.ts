@@ -53,19 +53,27 @@ async function readLimits(db: Kysely<Database>, months: number): Promise<Limits>
   return { months, changed: rows.map(({ id }) => id) };
 }
 
+/**
+ * A booking counts for good, also a deleted one: to erase a customer by mistake is worse than to keep a person too long. Other
+ * entries, such as a hold, count while days are held and for the months after the last change.
+ */
+const keepsClient = (months: number) => sql<boolean>`(
+  bookings.kind = 'booking' or bookings.updated_at >= now() - make_interval(months => ${months})
+  or bookings.held_until >= ${TODAY} and bookings.deleted_at is null)`;
+
 /** Nothing was heard, staff changed nothing, nothing is planned, and nothing was booked. */
 const isStale = ({ months, changed }: Limits) => sql<boolean>`
   clients.merged_into is null and clients.erased_at is null
   and clients.last_at < now() - make_interval(months => ${months})
   and not exists (select from bookings
-    where client_id in (select id from clients member where member.root_id = clients.id))
+    where client_id in (select id from clients member where member.root_id = clients.id) and ${keepsClient(months)})
   and not exists (select from audit
     where entity_id in (select id::text from clients member where member.root_id = clients.id)
       and action like 'clients.%' and at >= now() - make_interval(months => ${months}))
   and not exists (select from inquiries
     where client_id in (select id from clients member where member.root_id = clients.id) and (
-      stage in ('Booked', 'Held') or coalesce(event_end_date, event_date) >= ${TODAY}
-      or exists (select from bookings where inquiry_id = inquiries.id)
+      stage = 'Booked' or coalesce(event_end_date, event_date) >= ${TODAY}
+      or exists (select from bookings where inquiry_id = inquiries.id and ${keepsClient(months)})
       or exists (select from inquiry_history
         where inquiry_id = inquiries.id and at >= now() - make_interval(months => ${months}))
       or exists (select from audit
