@@ -59,6 +59,28 @@ describe.each(engines())('on %s', (engine) => {
     return found;
   };
 
+  it('PRIV-1 an inquiry from a Marathi page keeps the Marathi texts, built in or published', async () => {
+    const toldInMarathi = async () => {
+      const { consent_version } = await rowOf(await ask({ name: 'Visitor', phone: null, language: 'mr' }));
+      const told = api.db
+        .selectFrom('privacy_texts')
+        .select('text')
+        .where('version', '=', consent_version ?? '');
+      return (await told.executeTakeFirstOrThrow()).text.split('\n\n');
+    };
+    const [notice, title, ...builtIn] = await toldInMarathi();
+    expect(notice).toContain('आता कोणतेही पैसे द्यायचे नाहीत');
+    expect(title).toBe('गोपनीयता');
+    expect(builtIn.join()).toContain('२४ महिन्यांनी');
+    const body = JSON.stringify({ title: '', text: 'आमचा मजकूर: {months}' });
+    const of = { entity: 'text', entity_id: 'privacy', locale: 'mr' } as const;
+    await api.db
+      .insertInto('translations')
+      .values({ ...of, body })
+      .execute();
+    expect(await toldInMarathi()).toEqual([notice, title, 'आमचा मजकूर: २४']);
+  });
+
   it('PRIV-1 stores when and to which text a visitor agreed, and keeps the texts', async () => {
     const inquiry = await rowOf(await ask({ name: 'Visitor', phone: '9822900012' }));
     expect(inquiry.consent_at).toBeInstanceOf(Date);
