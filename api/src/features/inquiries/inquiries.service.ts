@@ -68,7 +68,7 @@ export function changeInquiry(
     if (isReleased) await linkInquiries(transaction, [id]);
     const after = await readInquiry(transaction, id);
     if (isReleased) {
-      await announceInquiry(transaction, id, after.email !== null, channels);
+      if (before.quarantineReason !== 'staff') await announceInquiry(transaction, id, after.email !== null, channels);
       await resumeInquiryMessages(transaction, [id]);
     }
     return { entityId: id, before: changeable(before), after: changeable(after), result: after };
@@ -115,7 +115,8 @@ export function changeInquiries(
     await updateInquiries(transaction, changed, change, actor.name);
     const releasedIds = released.map(({ id }) => id);
     await linkInquiries(transaction, releasedIds);
-    for (const { id, email } of released) await announceInquiry(transaction, id, email !== null, channels);
+    for (const { id, email } of released)
+      if (!locked.get(id)?.isMarkedByStaff) await announceInquiry(transaction, id, email !== null, channels);
     await resumeInquiryMessages(transaction, releasedIds);
     const { stage, lostReason = null } = change;
     if (stage) {
