@@ -189,6 +189,27 @@ describe.each(engines())('on %s', (engine) => {
     expect(await readdir(join(api.dataDir, 'media', media.id)).catch(() => 'gone')).toBe('gone');
   });
 
+  it('PRIV-3 exports what an erasure removes: likely spam, merged records, and tasks that another client has', async () => {
+    const phone = '9822900055';
+    const id = await ask({ name: 'Exported', phone });
+    const mergedId = (await rowOf(await ask({ name: 'Exported before', phone: null }))).client_id ?? '';
+    const spam = await ask({ name: 'Exported as spam', phone: '+91 98229-00055', website: 'x' });
+    const clientId = (await rowOf(id)).client_id ?? '';
+    const merge = { version: 1, otherId: mergedId, otherVersion: 1 };
+    expect((await send('POST', `/api/clients/${clientId}/merge`, merge)).status).toBe(200);
+    const other = (await rowOf(await ask({ name: 'Visitor', phone: '9822900056' }))).client_id ?? '';
+    await sql`
+      insert into client_tasks (client_id, inquiry_id, text, due_on, by)
+      values (${other}, ${id}, 'Call them', '2031-01-01', 'x')`.execute(api.db);
+    const exported = clientExportSchema.parse(await jsonOf(await send('POST', `/api/clients/${clientId}/export`)));
+    expect(exported.merged).toMatchObject([{ id: Number(mergedId), name: 'Exported before' }]);
+    expect(exported.inquiries).toContainEqual(expect.objectContaining({ id: Number(spam), name: 'Exported as spam' }));
+    expect(exported.tasks).toMatchObject([{ text: 'Call them' }]);
+    const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
+    const { inquiries } = await jsonOf(await send('POST', `/api/clients/${clientId}/erase`, { version }));
+    expect(inquiries).toBe(exported.inquiries.length);
+  });
+
   it('PRIV-4 an erasure finds replies and tasks about an inquiry that another client has', async () => {
     const [id, otherId] = [
       await ask({ message: 'Two days in Satara' }),
