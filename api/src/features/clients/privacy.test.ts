@@ -9,6 +9,7 @@ import { up as resetPrivacyMonths } from '../../db/migrations/361-privacy-months
 import { up as raiseLastAt } from '../../db/migrations/391-last-at-of-clients.js';
 import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
+import { untilWaitedFor } from '../../testing/until-waited-for.js';
 import { cleanUpInquiries } from '../inquiries/index.js';
 import { markResult } from '../media/encoding.queries.js';
 import { createMediaStore } from '../media/index.js';
@@ -559,6 +560,43 @@ describe.each(engines())('on %s', (engine) => {
       await raiseLastAt(api.db as Kysely<unknown>);
       await eraseStaleClients(api.db);
       expect(await isErased()).toBe(false);
+    });
+  });
+
+  (engine === 'postgres' ? describe : describe.skip)('a likely spam of the person that is being released', () => {
+    /** Locks the inquiry and, once `erase` waits for it, the client. Postgres ends the one that waited first. */
+    const release = async (erase: (clientId: string) => Promise<unknown>) => {
+      const phone = `98229 10${100 + count}`;
+      const { client_id } = await rowOf(await ask({ name: 'Someone', phone }));
+      const spam = await ask({ name: 'Someone', phone, website: 'x' });
+      const erasing = await api.db.transaction().execute(async (transaction) => {
+        await sql`set local deadlock_timeout = '1min'`.execute(transaction);
+        await sql`select from inquiries where id = ${spam} for update`.execute(transaction);
+        const erased = erase(client_id ?? '');
+        await untilWaitedFor(transaction);
+        await sql`select from clients where id = ${client_id} for update`.execute(transaction);
+        return { erased };
+      });
+      return erasing.erased;
+    };
+
+    it('PRIV-4 ends the erasure with 503, so that it can be sent again', async () => {
+      const response = await release((id) => send('POST', `/api/clients/${id}/erase`, { version: 1 }));
+      expect((response as Response).status).toBe(503);
+    });
+
+    it('PRIV-2 leaves the person to the next clean-up, which goes on with the others', async () => {
+      const later = (await rowOf(await ask({ name: 'Later', phone: null }))).client_id ?? '';
+      const erased = await release(async (id) => {
+        const old = sql`now() - interval '40 months'`;
+        const ids = [id, later];
+        await sql`update clients set last_at = ${old} where id = any(${ids}::bigint[])`.execute(api.db);
+        await sql`
+          update inquiry_history set at = ${old}
+          where inquiry_id in (select id from inquiries where client_id = any(${ids}::bigint[]))`.execute(api.db);
+        return eraseStaleClients(api.db);
+      });
+      expect(erased).toBe(1);
     });
   });
 

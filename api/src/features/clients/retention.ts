@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { isDeadlock } from '../../db/database-errors.js';
 import { TODAY } from '../../db/today.js';
 import { addAuditEntry, THIS_INSTALLATION } from '../audit/index.js';
 import { lockRoots } from './clients.queries.js';
@@ -91,13 +92,20 @@ async function staleClients(db: Kysely<Database>, limits: Limits, after: string)
   return rows.map(({ id }) => id);
 }
 
-/** Checks again after the lock: an inquiry may have arrived. */
+/**
+ * Checks again after the lock: an inquiry may have arrived. Staff may release likely spam of the person at the same time, which
+ * locks inquiry and client in the other sequence; the next run erases the person then.
+ */
 function eraseIfStale(db: Kysely<Database>, id: string, limits: Limits): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  const erased = db.transaction().execute(async (transaction) => {
     const [locked] = await lockRoots(transaction, [id]).catch(() => []);
     if (!locked) return false;
     const { rows } = await sql`select id from clients where id = ${id} and ${isStale(limits)}`.execute(transaction);
     if (rows.length > 0) await scrubClient(transaction, id);
     return rows.length > 0;
+  });
+  return erased.catch((error) => {
+    if (isDeadlock(error)) return false;
+    throw error;
   });
 }
