@@ -190,7 +190,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(await readdir(join(api.dataDir, 'media', media.id)).catch(() => 'gone')).toBe('gone');
   });
 
-  it('PRIV-3 exports what an erasure removes: likely spam, merged records, and tasks that another client has', async () => {
+  it('PRIV-3 exports what an erasure removes: likely spam, merged records and tasks of another client', async () => {
     const phone = '9822900055';
     const id = await ask({ name: 'Exported', phone });
     const mergedId = (await rowOf(await ask({ name: 'Exported before', phone: null }))).client_id ?? '';
