@@ -23,9 +23,9 @@ import {
   markDeleted,
   quarantinedOf,
   quarantinedUpTo,
-  removeInquiries,
   updateInquiries,
 } from './inquiries.queries.js';
+import { removeInquiries } from './remove-inquiries.js';
 
 /** @throws NotFound */
 export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inquiry> {
