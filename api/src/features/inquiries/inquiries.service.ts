@@ -164,16 +164,16 @@ export function undoBulkChange(db: Kysely<Database>, actor: Actor, { items }: In
   });
 }
 
-type Place = Omit<InquiriesBulkUndo['items'][number], '_id' | 'version'>;
+type PlaceBefore = Omit<InquiriesBulkUndo['items'][number], '_id' | 'version'>;
 
-const isAt = (row: LockedInquiry, place: Place) => {
+const isAt = (row: LockedInquiry, place: PlaceBefore) => {
   const { stage = row.stage, lostReason = row.lostReason, ownerId = row.ownerId } = place;
   const isReason = stage !== 'Lost' || row.lostReason === lostReason;
   const isInInbox = place.quarantined === undefined || !row.quarantined;
   return row.stage === stage && row.ownerId === ownerId && isReason && isInInbox;
 };
 
-async function setBack(transaction: Transaction<Database>, row: LockedInquiry, place: Place, by: string) {
+async function setBack(transaction: Transaction<Database>, row: LockedInquiry, place: PlaceBefore, by: string) {
   const { stage = row.stage, lostReason = null } = place;
   await updateInquiries(transaction, [row.id], place);
   if (stage === row.stage) return;
