@@ -1,8 +1,8 @@
 /**
- * SQLSTATE classes and system codes of temporary failures. 53: out of disk space, memory or connections; 55P03: timeout while
- * waiting for a lock; 25006: only reads are allowed, as in a standby; 25P03: timeout of an idle transaction.
+ * SQLSTATE classes and system codes of temporary failures. 53: out of disk space, memory or connections; 40P01: deadlock; 55P03:
+ * timeout while waiting for a lock; 25006: only reads are allowed, as in a standby; 25P03: timeout of an idle transaction.
  */
-const UNAVAILABLE_STATES = /^(08|25006$|25P03$|53|55P03$|57P0[123]$|57014$|58030$)/;
+const UNAVAILABLE_STATES = /^(08|25006$|25P03$|40P01$|53|55P03$|57P0[123]$|57014$|58030$)/;
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -36,3 +36,6 @@ export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505
 
 /** Returns whether an error means that a lock was not free in time (SQLSTATE 55P03). */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
+/** Returns whether Postgres ended the transaction because it and another one waited for each other (SQLSTATE 40P01). */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01';

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
 import { EVENT_TYPES, FIELD_MESSAGES, HEARD_FROM, PRIVACY_NOTICE } from '@godhuli/contracts/inquiry-form';
+import { PRIVACY_LABELS, PRIVACY_TEXT } from '@godhuli/contracts/privacy-text';
 import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
 import { SUMMARY_LABELS } from '../contact/inquiry';
 import { durationText } from '../film/duration';
-import { PRIVACY_TEXT } from '../pages/privacy/privacy-defaults';
 import { render } from '../server';
 import { sampleSite } from '../testing/sample-site';
 import { DICTIONARIES } from './dictionaries';
@@ -279,6 +279,16 @@ it('LANG-10 the built-in privacy text is translated on its page, and only there 
     expect(JSON.stringify(await render(input(`/${language}`)))).not.toContain(paragraphs[0]);
   }
 });
+
+it.each(['mr', 'hi'] as const)(
+  'PRIV-1 the labels of the privacy notice in %s are those that inquiries record',
+  (language) => {
+    const labels = DICTIONARIES[language];
+    expect({ notice: labels[PRIVACY_NOTICE], title: labels[SITE_TEXTS.privacy.title] }).toEqual(
+      PRIVACY_LABELS[language],
+    );
+  },
+);
 
 it('LANG-4 prices have the digits and the grouping of the language', () => {
   const price = (text: string, language: 'mr' | 'hi') => translatedPrice(text, DICTIONARIES[language]);

@@ -3,6 +3,7 @@ import { type Client, clientRowSchema, clientSchema, clientTaskSchema } from '@g
 import { sql } from 'kysely';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
+import { untilWaitedFor } from '../../testing/until-waited-for.js';
 import { linkRemainingInquiries } from '../contacts/index.js';
 
 jest.setTimeout(240_000);
@@ -395,6 +396,28 @@ describe.each(engines())('on %s', (engine) => {
     await send('PUT', `/api/inquiries/${id}`, { version: 1, quarantined: false });
     expect(await clientIdOf(id)).not.toBe(null);
   });
+
+  (engine === 'postgres' ? it : it.skip)(
+    'CLIENT-1 CLIENT-3 inquiries released together lock their clients in the sequence of a merge',
+    async () => {
+      const [phone, otherPhone] = [freshPhone(), freshPhone()];
+      const first = await clientIdOf(await ask({ phone }));
+      const second = await clientIdOf(await ask({ name: 'Ravi', phone: otherPhone }));
+      const ids = [await ask({ name: 'Ravi', phone: otherPhone, website: 'x' }), await ask({ phone, website: 'x' })];
+      const items = ids.map((_id) => ({ _id, version: 1 }));
+      const lock = (id: string) => sql`select from clients where id = ${id} for update nowait`;
+      const released = await api.db.transaction().execute(async (transaction) => {
+        await lock(first).execute(transaction);
+        const bulk = send('POST', '/api/inquiries/bulk', { items, change: { quarantined: false } });
+        await untilWaitedFor(transaction);
+        // The release holds no client while it waits for the first one.
+        await lock(second).execute(transaction);
+        return { bulk };
+      });
+      expect((await released.bulk).status).toBe(200);
+      expect(await Promise.all(ids.map(clientIdOf))).toEqual([second, first]);
+    },
+  );
 
   it('CLIENT-1 inquiries of an older program are linked later; a client without anything is removed', async () => {
     const phone = freshPhone();

@@ -9,6 +9,7 @@ import { up as resetPrivacyMonths } from '../../db/migrations/361-privacy-months
 import { up as raiseLastAt } from '../../db/migrations/391-last-at-of-clients.js';
 import { jsonOf, SITE, type TestApp, testApp, WITH_EMAIL } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
+import { untilWaitedFor } from '../../testing/until-waited-for.js';
 import { cleanUpInquiries } from '../inquiries/index.js';
 import { markResult } from '../media/encoding.queries.js';
 import { createMediaStore } from '../media/index.js';
@@ -58,6 +59,28 @@ describe.each(engines())('on %s', (engine) => {
     }
     return found;
   };
+
+  it('PRIV-1 an inquiry from a Marathi page keeps the Marathi texts, built in or published', async () => {
+    const toldInMarathi = async () => {
+      const { consent_version } = await rowOf(await ask({ name: 'Visitor', phone: null, language: 'mr' }));
+      const told = api.db
+        .selectFrom('privacy_texts')
+        .select('text')
+        .where('version', '=', consent_version ?? '');
+      return (await told.executeTakeFirstOrThrow()).text.split('\n\n');
+    };
+    const [notice, title, ...builtIn] = await toldInMarathi();
+    expect(notice).toContain('आता कोणतेही पैसे द्यायचे नाहीत');
+    expect(title).toBe('गोपनीयता');
+    expect(builtIn.join()).toContain('२४ महिन्यांनी');
+    const body = JSON.stringify({ title: '', text: 'आमचा मजकूर: {months}' });
+    const of = { entity: 'text', entity_id: 'privacy', locale: 'mr' } as const;
+    await api.db
+      .insertInto('translations')
+      .values({ ...of, body })
+      .execute();
+    expect(await toldInMarathi()).toEqual([notice, title, 'आमचा मजकूर: २४']);
+  });
 
   it('PRIV-1 stores when and to which text a visitor agreed, and keeps the texts', async () => {
     const inquiry = await rowOf(await ask({ name: 'Visitor', phone: '9822900012' }));
@@ -165,6 +188,27 @@ describe.each(engines())('on %s', (engine) => {
     expect((await send('GET', `/api/clients/${clientId}`)).status).toBe(404);
     expect((await erase({ version })).status).toBe(404);
     expect(await readdir(join(api.dataDir, 'media', media.id)).catch(() => 'gone')).toBe('gone');
+  });
+
+  it('PRIV-3 exports what an erasure removes: likely spam, merged records and tasks of another client', async () => {
+    const phone = '9822900055';
+    const id = await ask({ name: 'Exported', phone });
+    const mergedId = (await rowOf(await ask({ name: 'Exported before', phone: null }))).client_id ?? '';
+    const spam = await ask({ name: 'Exported as spam', phone: '+91 98229-00055', website: 'x' });
+    const clientId = (await rowOf(id)).client_id ?? '';
+    const merge = { version: 1, otherId: mergedId, otherVersion: 1 };
+    expect((await send('POST', `/api/clients/${clientId}/merge`, merge)).status).toBe(200);
+    const other = (await rowOf(await ask({ name: 'Visitor', phone: '9822900056' }))).client_id ?? '';
+    await sql`
+      insert into client_tasks (client_id, inquiry_id, text, due_on, by)
+      values (${other}, ${id}, 'Call them', '2031-01-01', 'x')`.execute(api.db);
+    const exported = clientExportSchema.parse(await jsonOf(await send('POST', `/api/clients/${clientId}/export`)));
+    expect(exported.merged).toMatchObject([{ id: Number(mergedId), name: 'Exported before' }]);
+    expect(exported.inquiries).toContainEqual(expect.objectContaining({ id: Number(spam), name: 'Exported as spam' }));
+    expect(exported.tasks).toMatchObject([{ text: 'Call them' }]);
+    const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
+    const { inquiries } = await jsonOf(await send('POST', `/api/clients/${clientId}/erase`, { version }));
+    expect(inquiries).toBe(exported.inquiries.length);
   });
 
   it('PRIV-4 an erasure finds replies and tasks about an inquiry that another client has', async () => {
@@ -447,6 +491,38 @@ describe.each(engines())('on %s', (engine) => {
     expect((await told.executeTakeFirstOrThrow()).text).toContain('do not become a booking 36 months after');
   });
 
+  it.each([
+    ['a hold that lasts', false, { kind: 'hold', held_until: '2090-05-01' }],
+    ['a hold that ended last month', false, { kind: 'hold', held_until: '2020-05-01', updated_at: '1 month' }],
+    ['a deleted booking', false, { kind: 'booking', deleted_at: new Date() }],
+    ['a hold that ended long ago', true, { kind: 'hold', held_until: '2020-05-01' }],
+    ['a hold that was deleted long ago', true, { kind: 'hold', held_until: '2090-05-01', deleted_at: new Date() }],
+    ['only the stage Held', true, null],
+  ] as const)('PRIV-2 a person of whom nothing was heard, with %s: anonymised %s', async (_, isErased, booking) => {
+    const id = await ask({ name: 'Held', phone: null });
+    const { client_id } = await rowOf(id);
+    await sql`update inquiries set stage = 'Held' where id = ${id}`.execute(api.db);
+    await sql`update clients set last_at = now() - interval '40 months' where id = ${client_id}`.execute(api.db);
+    await sql`update inquiry_history set at = now() - interval '40 months' where inquiry_id = ${id}`.execute(api.db);
+    if (booking) {
+      const days = { starts_on: '2020-05-01', ends_before: '2020-05-02' };
+      const of = { inquiry_id: id, city_id: '1', created_by: 'Asha', title: 'Held', ceremonies: '[]' };
+      const age = 'updated_at' in booking ? booking.updated_at : '40 months';
+      const updated_at = sql<Date>`now() - ${age}::interval`;
+      await api.db
+        .insertInto('bookings')
+        .values({ ...of, ...days, ...booking, updated_at })
+        .execute();
+    }
+    await eraseStaleClients(api.db);
+    const { erased_at } = await api.db
+      .selectFrom('clients')
+      .select('erased_at')
+      .where('id', '=', client_id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(erased_at !== null).toBe(isErased);
+  });
+
   describe('a client whose last message is old, with a reply in the record of a merge', () => {
     let clientId: string;
     beforeEach(async () => {
@@ -484,6 +560,43 @@ describe.each(engines())('on %s', (engine) => {
       await raiseLastAt(api.db as Kysely<unknown>);
       await eraseStaleClients(api.db);
       expect(await isErased()).toBe(false);
+    });
+  });
+
+  (engine === 'postgres' ? describe : describe.skip)('a likely spam of the person that is being released', () => {
+    /** Locks the inquiry and, once `erase` waits for it, the client. Postgres ends the one that waited first. */
+    const release = async (erase: (clientId: string) => Promise<unknown>) => {
+      const phone = `98229 10${100 + count}`;
+      const { client_id } = await rowOf(await ask({ name: 'Someone', phone }));
+      const spam = await ask({ name: 'Someone', phone, website: 'x' });
+      const erasing = await api.db.transaction().execute(async (transaction) => {
+        await sql`set local deadlock_timeout = '1min'`.execute(transaction);
+        await sql`select from inquiries where id = ${spam} for update`.execute(transaction);
+        const erased = erase(client_id ?? '');
+        await untilWaitedFor(transaction);
+        await sql`select from clients where id = ${client_id} for update`.execute(transaction);
+        return { erased };
+      });
+      return erasing.erased;
+    };
+
+    it('PRIV-4 ends the erasure with 503, so that it can be sent again', async () => {
+      const response = await release((id) => send('POST', `/api/clients/${id}/erase`, { version: 1 }));
+      expect((response as Response).status).toBe(503);
+    });
+
+    it('PRIV-2 leaves the person to the next clean-up, which goes on with the others', async () => {
+      const later = (await rowOf(await ask({ name: 'Later', phone: null }))).client_id ?? '';
+      const erased = await release(async (id) => {
+        const old = sql`now() - interval '40 months'`;
+        const ids = [id, later];
+        await sql`update clients set last_at = ${old} where id = any(${ids}::bigint[])`.execute(api.db);
+        await sql`
+          update inquiry_history set at = ${old}
+          where inquiry_id in (select id from inquiries where client_id = any(${ids}::bigint[]))`.execute(api.db);
+        return eraseStaleClients(api.db);
+      });
+      expect(erased).toBe(1);
     });
   });
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { isDeadlock } from '../../db/database-errors.js';
 import { TODAY } from '../../db/today.js';
 import { addAuditEntry, THIS_INSTALLATION } from '../audit/index.js';
 import { lockRoots } from './clients.queries.js';
@@ -53,19 +54,27 @@ async function readLimits(db: Kysely<Database>, months: number): Promise<Limits>
   return { months, changed: rows.map(({ id }) => id) };
 }
 
+/**
+ * A booking counts for good, also a deleted one: to erase a customer by mistake is worse than to keep a person too long. Other
+ * entries, such as a hold, count while days are held and for the months after the last change.
+ */
+const keepsClient = (months: number) => sql<boolean>`(
+  bookings.kind = 'booking' or bookings.updated_at >= now() - make_interval(months => ${months})
+  or bookings.held_until >= ${TODAY} and bookings.deleted_at is null)`;
+
 /** Nothing was heard, staff changed nothing, nothing is planned, and nothing was booked. */
 const isStale = ({ months, changed }: Limits) => sql<boolean>`
   clients.merged_into is null and clients.erased_at is null
   and clients.last_at < now() - make_interval(months => ${months})
   and not exists (select from bookings
-    where client_id in (select id from clients member where member.root_id = clients.id))
+    where client_id in (select id from clients member where member.root_id = clients.id) and ${keepsClient(months)})
   and not exists (select from audit
     where entity_id in (select id::text from clients member where member.root_id = clients.id)
       and action like 'clients.%' and at >= now() - make_interval(months => ${months}))
   and not exists (select from inquiries
     where client_id in (select id from clients member where member.root_id = clients.id) and (
-      stage in ('Booked', 'Held') or coalesce(event_end_date, event_date) >= ${TODAY}
-      or exists (select from bookings where inquiry_id = inquiries.id)
+      stage = 'Booked' or coalesce(event_end_date, event_date) >= ${TODAY}
+      or exists (select from bookings where inquiry_id = inquiries.id and ${keepsClient(months)})
       or exists (select from inquiry_history
         where inquiry_id = inquiries.id and at >= now() - make_interval(months => ${months}))
       or exists (select from audit
@@ -83,13 +92,20 @@ async function staleClients(db: Kysely<Database>, limits: Limits, after: string)
   return rows.map(({ id }) => id);
 }
 
-/** Checks again after the lock: an inquiry may have arrived. */
+/**
+ * Checks again after the lock: an inquiry may have arrived. Staff may release likely spam of the person at the same time, which
+ * locks inquiry and client in the other sequence; the next run erases the person then.
+ */
 function eraseIfStale(db: Kysely<Database>, id: string, limits: Limits): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  const erased = db.transaction().execute(async (transaction) => {
     const [locked] = await lockRoots(transaction, [id]).catch(() => []);
     if (!locked) return false;
     const { rows } = await sql`select id from clients where id = ${id} and ${isStale(limits)}`.execute(transaction);
     if (rows.length > 0) await scrubClient(transaction, id);
     return rows.length > 0;
+  });
+  return erased.catch((error) => {
+    if (isDeadlock(error)) return false;
+    throw error;
   });
 }

@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { scrubAuditEntries } from '../audit/index.js';
 import { leaveFiles } from './left-files.js';
 import { isViewAbout } from './person-terms.js';
+import { rowsOfPerson } from './rows-of-person.js';
 
 /** Name of a client whose personal data was removed, and title of their bookings. */
 export const ERASED = 'Erased client';
@@ -20,29 +21,7 @@ export interface Scrubbed {
  * and crew of bookings.
  */
 export async function scrubClient(transaction: Transaction<Database>, rootId: string): Promise<Scrubbed> {
-  const members = await idsOf(
-    transaction,
-    sql`select id from clients where root_id = ${rootId} order by id for update`,
-  );
-  // Quarantined inquiries have no client: those with the same phone or email go too.
-  const inquiries = await idsOf(
-    transaction,
-    sql`
-      with contact as materialized (
-        select kind, key, right(key, 10) as digits from client_contacts where client_id = any(${members}::bigint[]))
-      select id from inquiries
-      where client_id = any(${members}::bigint[]) or client_id is null and quarantined and (
-        lower(email) in (select key from contact where kind = 'email')
-        or exists (select from contact where kind = 'phone' and position(digits in inquiries.search) > 0))
-      order by id for update`,
-  );
-  const bookings = await idsOf(
-    transaction,
-    sql`
-      select id from bookings
-      where inquiry_id = any(${inquiries}::bigint[]) or client_id = any(${members}::bigint[])
-      order by id for update`,
-  );
+  const { members, inquiries, bookings } = await rowsOfPerson(transaction, rootId, 'lock');
   await scrubViews(transaction, members, inquiries);
   const entries = await scrubRecord(transaction, members, inquiries);
   await scrubInquiries(transaction, inquiries);
@@ -59,11 +38,6 @@ export async function scrubClient(transaction: Transaction<Database>, rootId: st
       order by id for update skip locked)`.execute(transaction);
   await scrubAudit(transaction, { inquiries, bookings, clients: members });
   return { inquiries: inquiries.length, entries, keptBookings: bookings.length };
-}
-
-async function idsOf(db: Kysely<Database>, query: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await query.execute(db);
-  return (rows as { id: string }[]).map(({ id }) => id);
 }
 
 /** @returns the number of entries and tasks */

@@ -37,6 +37,7 @@ export async function linkInquiries(transaction: Transaction<Database>, ids: rea
     .execute();
   const contacts = inquiries.map(contactsOf);
   await lockContacts(transaction, contacts.flat());
+  if (inquiries.length > 1) await lockRootsOf(transaction, contacts.flat());
   for (const [index, inquiry] of inquiries.entries()) await link(transaction, inquiry, contacts[index] ?? []);
 }
 
@@ -48,6 +49,19 @@ async function lockContacts(transaction: Transaction<Database>, contacts: readon
     from (select name from unnest(${names}::text[]) name order by hashtextextended(name, 0)) sorted`.execute(
     transaction,
   );
+}
+
+/**
+ * Locks the clients that may get one of several inquiries in the order of their ids, as merges do: one by one they would be
+ * locked in the order of the inquiries, and the two could deadlock.
+ */
+async function lockRootsOf(transaction: Transaction<Database>, contacts: readonly ClientContact[]): Promise<void> {
+  const keys = contacts.map(({ key }) => key);
+  await sql`
+    select from clients where id in (
+      select root_id from clients
+      where erased_at is null and id in (select client_id from client_contacts where key = any(${keys}::text[])))
+    order by id for no key update`.execute(transaction);
 }
 
 /**

@@ -5,8 +5,8 @@ import { enqueueForStaff, enqueueMessage } from '../outbox/index.js';
 
 /**
  * Enqueues what is sent about a new inquiry: alerts to staff, the acknowledgement to a visitor with an email, and the
- * webhook. An inquiry that leaves quarantine is announced then; one that was announced before is not announced again,
- * but `resumeInquiryMessages` makes its cancelled messages due.
+ * webhook. An inquiry that leaves quarantine is announced then, unless staff had marked it as spam: it was announced when it
+ * arrived, and the outbox no longer knows that after 30 days. `resumeInquiryMessages` makes its cancelled messages due.
  */
 export async function announceInquiry(
   transaction: Transaction<Database>,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { addAuditEntry, THIS_INSTALLATION } from '../audit/index.js';
-import { expiredInquiries, RETENTION_DAYS, removeInquiries } from './inquiries.queries.js';
 import { KEY_LIFETIME_HOURS } from './receive-inquiry.js';
+import { expiredInquiries, RETENTION_DAYS, removeInquiries } from './remove-inquiries.js';
 
 const BATCH_SIZE = 500;
 

@@ -23,9 +23,9 @@ import {
   markDeleted,
   quarantinedOf,
   quarantinedUpTo,
-  removeInquiries,
   updateInquiries,
 } from './inquiries.queries.js';
+import { removeInquiries } from './remove-inquiries.js';
 
 /** @throws NotFound */
 export async function readInquiry(db: Kysely<Database>, id: string): Promise<Inquiry> {
@@ -68,7 +68,7 @@ export function changeInquiry(
     if (isReleased) await linkInquiries(transaction, [id]);
     const after = await readInquiry(transaction, id);
     if (isReleased) {
-      await announceInquiry(transaction, id, after.email !== null, channels);
+      if (before.quarantineReason !== 'staff') await announceInquiry(transaction, id, after.email !== null, channels);
       await resumeInquiryMessages(transaction, [id]);
     }
     return { entityId: id, before: changeable(before), after: changeable(after), result: after };
@@ -115,7 +115,8 @@ export function changeInquiries(
     await updateInquiries(transaction, changed, change, actor.name);
     const releasedIds = released.map(({ id }) => id);
     await linkInquiries(transaction, releasedIds);
-    for (const { id, email } of released) await announceInquiry(transaction, id, email !== null, channels);
+    for (const { id, email } of released)
+      if (!locked.get(id)?.isMarkedByStaff) await announceInquiry(transaction, id, email !== null, channels);
     await resumeInquiryMessages(transaction, releasedIds);
     const { stage, lostReason = null } = change;
     if (stage) {
@@ -163,16 +164,16 @@ export function undoBulkChange(db: Kysely<Database>, actor: Actor, { items }: In
   });
 }
 
-type Place = Omit<InquiriesBulkUndo['items'][number], '_id' | 'version'>;
+type PlaceBefore = Omit<InquiriesBulkUndo['items'][number], '_id' | 'version'>;
 
-const isAt = (row: LockedInquiry, place: Place) => {
+const isAt = (row: LockedInquiry, place: PlaceBefore) => {
   const { stage = row.stage, lostReason = row.lostReason, ownerId = row.ownerId } = place;
   const isReason = stage !== 'Lost' || row.lostReason === lostReason;
   const isInInbox = place.quarantined === undefined || !row.quarantined;
   return row.stage === stage && row.ownerId === ownerId && isReason && isInInbox;
 };
 
-async function setBack(transaction: Transaction<Database>, row: LockedInquiry, place: Place, by: string) {
+async function setBack(transaction: Transaction<Database>, row: LockedInquiry, place: PlaceBefore, by: string) {
   const { stage = row.stage, lostReason = null } = place;
   await updateInquiries(transaction, [row.id], place);
   if (stage === row.stage) return;

@@ -115,7 +115,7 @@ async function store(
     plausible: suspicion === null,
     network,
     consent_at: new Date(),
-    consent_version: await currentPrivacyText(transaction),
+    consent_version: await currentPrivacyText(transaction, input.language),
   });
   if (!quarantined) await linkInquiries(transaction, [receipt._id]);
   // The visitor's personal data stays out of the audit log.

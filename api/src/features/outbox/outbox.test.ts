@@ -11,7 +11,7 @@ import { engines, PASSWORD, USERS } from '../../testing/test-database.js';
 import { createEmailedLink } from '../users/index.js';
 import { signatureOf } from './deliver-webhook.js';
 import { MAX_HTML_BYTES, renderHtml, renderText } from './message-content.js';
-import { expireMessages } from './outbox.queries.js';
+import { deleteOldMessages, expireMessages } from './outbox.queries.js';
 import { sendDue, startOutboxWorker } from './outbox-worker.js';
 import { planMessages } from './planned-messages.js';
 import { acknowledgement } from './templates/acknowledgement.js';
@@ -145,6 +145,31 @@ describe.each(engines())('on %s', (engine) => {
       ...Array(2).fill('inquiry-alert sent'),
     ]);
   });
+
+  it.each(['one', 'several'])(
+    'MSG-1 MSG-2 staff who mark %s as spam and later as no spam send nothing again',
+    async (number) => {
+      const { _id } = await jsonOf(await post('/api/inquiries', INQUIRY));
+      await work();
+      await age('outbox', 'created_at', '31 days');
+      await deleteOldMessages(api.db);
+      mail.received.length = 0;
+      const app = api.neighbour({ messages: settings });
+      const cookie = await api.cookieOf('editor');
+      const headers = { 'content-type': 'application/json', cookie, origin: 'http://localhost' };
+      const mark = async (version: number, quarantined: boolean) => {
+        const json =
+          number === 'one' ? { version, quarantined } : { items: [{ _id, version }], change: { quarantined } };
+        const [method, path] = number === 'one' ? ['PUT', _id] : ['POST', 'bulk'];
+        const body = JSON.stringify(json);
+        return (await app.request(`/api/inquiries/${path}`, { method, headers, body })).status;
+      };
+      expect(await mark(1, true)).toBe(200);
+      expect(await mark(2, false)).toBe(200);
+      await work();
+      expect(mail.received).toEqual([]);
+    },
+  );
 
   describe('an inquiry that leaves the inbox before its messages are sent', () => {
     const hide = {

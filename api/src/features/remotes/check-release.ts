@@ -3,7 +3,7 @@ import type { GateHost } from '@godhuli/release-gate/gate-host';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { Outcome } from './check-queue.js';
-import { containerTakenBy, pathTakenBy } from './releases.queries.js';
+import { containerTakenBy, pathTakenBy } from './gate.queries.js';
 
 type Input = Pick<GateInput, 'remote' | 'directory' | 'isPublished' | 'isFromStore' | 'niceness' | 'deadline'>;
 

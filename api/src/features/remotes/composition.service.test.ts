@@ -1,8 +1,8 @@
 import type { Composition } from '@godhuli/contracts/releases';
+import { readComposition } from './composition.queries.js';
 import { createCompositionSource } from './composition.service.js';
-import { readComposition } from './releases.queries.js';
 
-jest.mock('./releases.queries.js', () => ({ readComposition: jest.fn() }));
+jest.mock('./composition.queries.js', () => ({ readComposition: jest.fn() }));
 
 it('CARD-7 repeats a failed read after a notification, so that front doors hear of the promotion', async () => {
   const read = jest.mocked(readComposition);

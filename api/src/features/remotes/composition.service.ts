@@ -3,7 +3,7 @@ import type { Logger } from '@godhuli/server/logger';
 import { SingleFlight } from '@godhuli/server/single-flight';
 import type { OpenDatabase } from '../../db/open-database.js';
 import { COMPOSITION_NOTIFICATION } from './channels.service.js';
-import { readComposition } from './releases.queries.js';
+import { readComposition } from './composition.queries.js';
 
 /** There is one composition, so one read at a time. */
 const FLIGHT = 'composition';

@@ -9,8 +9,8 @@ import { openapi } from '../../http/openapi.js';
 import { validate } from '../../http/validate.js';
 import { type Actor, requireActor } from '../audit/index.js';
 import { lockComposition } from './channels.service.js';
+import { findComposedRelease } from './composition.queries.js';
 import { PREVIEW_HOURS, readPreviewTicket, writePreviewTicket } from './preview-ticket.js';
-import { findComposedRelease } from './releases.queries.js';
 
 const PREVIEW_MS = PREVIEW_HOURS * 3600 * 1000;
 

@@ -11,11 +11,12 @@ import { BadArchive } from './bad-archive.js';
 import { createCheckQueue, tooManyWaiting } from './check-queue.js';
 import { checkRelease, outcomeOf } from './check-release.js';
 import { releaseVersion } from './content-hash.js';
+import { newestReleaseId } from './gate.queries.js';
 import { recordRelease } from './record-release.js';
 import { ReleaseRefused } from './release-refused.js';
 import type { ReleaseRetention } from './release-retention.js';
 import type { ReleaseStore } from './release-store.js';
-import { findRelease, newestReleaseId } from './releases.queries.js';
+import { findRelease } from './releases.queries.js';
 
 /** How many publications of one remote may unpack or wait at once: each has a staging folder of its own. */
 const MAX_STAGED = 12;

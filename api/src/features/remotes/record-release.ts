@@ -4,10 +4,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { type Actor, addAuditEntry, requireActor } from '../audit/index.js';
 import { canonicalManifest } from './content-hash.js';
+import { pathTakenBy } from './gate.queries.js';
 import { ReleaseRefused } from './release-refused.js';
 import type { ReleaseRetention } from './release-retention.js';
 import type { ReleaseStore } from './release-store.js';
-import { bytesOnDisk, findRelease, lockReleases, pathTakenBy, setFilesRemoved } from './releases.queries.js';
+import { findRelease } from './releases.queries.js';
+import { bytesOnDisk, lockReleases, setFilesRemoved } from './stored-releases.queries.js';
 
 /** A release that passed the gate, with its files in a staging folder. */
 interface Candidate {

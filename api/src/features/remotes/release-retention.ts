@@ -6,14 +6,14 @@ import { Conflict } from '../../http/errors.js';
 import { lockComposition } from './channels.service.js';
 import { PREVIEW_HOURS } from './preview-ticket.js';
 import type { ReleaseStore } from './release-store.js';
+import { findRelease } from './releases.queries.js';
 import {
-  findRelease,
   listRemoved,
   listStored,
   lockReleases,
   type StoredRelease,
   setFilesRemoved,
-} from './releases.queries.js';
+} from './stored-releases.queries.js';
 
 /**
  * How long the files of releases stay: those of the newest of each remote, of all younger ones, and whatever is in use

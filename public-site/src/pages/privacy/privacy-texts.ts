@@ -1,8 +1,8 @@
+import { PRIVACY_TEXT } from '@godhuli/contracts/privacy-text';
 import { DEFAULT_RETENTION_MONTHS, SITE_TEXTS, withMonths } from '@godhuli/contracts/site-texts';
 import { type Content, textOf } from '../../data/content';
 import { currentLanguage, numberText, t } from '../../languages/language';
 import type { Crumb } from '../breadcrumbs';
-import { PRIVACY_TEXT } from './privacy-defaults';
 
 /** Returns heading and text of the page; an empty line begins a new paragraph. */
 export function privacyTexts(content: Content) {

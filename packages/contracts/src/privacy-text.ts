@@ -1,8 +1,9 @@
-import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
-import type { Language } from '../../languages/language';
+import { PRIVACY_NOTICE } from './inquiry-form.js';
+import type { Locale } from './locales.js';
+import { SITE_TEXTS } from './site-texts.js';
 
-/** The text until staff write their own. Here, because labels are part of every page in their language. */
-export const PRIVACY_TEXT: Readonly<Record<Language, string>> = {
+/** The text of `/privacy` until staff write their own. Not a label of the page, because those are part of every page in their language. */
+export const PRIVACY_TEXT: Readonly<Record<Locale, string>> = {
   en: SITE_TEXTS.privacy.text,
   mr: `तुमच्या चौकशीला उत्तर देण्यासाठी आणि छायाचित्रणाचे नियोजन करण्यासाठी आम्ही तुमचे नाव विचारतो आणि तुम्हाला हवे असल्यास फोन नंबर, ईमेल, तारीख आणि संदेश. ही माहिती आम्ही इतर कशासाठीही वापरत नाही, विकत नाही किंवा इतरांना देत नाही. आमच्याबद्दल कुठून समजले हे तुम्ही सांगितल्यास, आणि तुम्ही ज्या लिंकवरून आलात तिच्यातील मोहिमेचे नाव, आम्ही नोंदवतो; यासाठी कुकी वापरत नाही. फॉर्म पाठवून तुम्ही याला संमती देता.
 
@@ -18,4 +19,19 @@ export const PRIVACY_TEXT: Readonly<Record<Language, string>> = {
 आप कभी भी अपनी जानकारी की प्रति, सुधार या उसे मिटाने की माँग कर सकते हैं। सहमति भी उतनी ही आसानी से वापस ले सकते हैं: हमें लिखें या फ़ोन करें। कृपया किसी बच्चे का नाम या उम्र न भेजें।
 
 हमारे जवाब से संतुष्ट न हों तो आप भारत के डेटा संरक्षण बोर्ड में शिकायत कर सकते हैं।`,
+};
+
+/** What the labels of the page say beside the form and above the text, for the record of what a visitor was told. */
+export const PRIVACY_LABELS: Readonly<Record<Locale, { notice: string; title: string }>> = {
+  en: { notice: PRIVACY_NOTICE, title: SITE_TEXTS.privacy.title },
+  mr: {
+    notice:
+      'आता कोणतेही पैसे द्यायचे नाहीत. तुमची माहिती आम्ही फक्त उत्तर देण्यासाठी आणि छायाचित्रणाच्या नियोजनासाठी वापरतो; बुकिंग न झाल्यास नंतर ती काढून टाकतो. तुमची माहिती पाहण्यासाठी, दुरुस्त करण्यासाठी किंवा पुसण्यासाठी आम्हाला केव्हाही सांगा.',
+    title: 'गोपनीयता',
+  },
+  hi: {
+    notice:
+      'अभी कोई भुगतान नहीं। आपकी जानकारी हम केवल जवाब देने और शूट की योजना बनाने के लिए इस्तेमाल करते हैं; बुकिंग न होने पर बाद में हटा देते हैं। अपनी जानकारी देखने, सुधारने या मिटाने के लिए हमसे कभी भी कहें।',
+    title: 'गोपनीयता',
+  },
 };
