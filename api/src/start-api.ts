@@ -1,7 +1,7 @@
 import type { Media } from '@godhuli/contracts/media';
 import { readJsonText } from '@godhuli/release-gate/read-json';
 import { urlAt } from '@godhuli/server/listen';
-import { createLogger } from '@godhuli/server/logger';
+import { createLogger, type Logger } from '@godhuli/server/logger';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { startCleanup } from './cleanup.js';
@@ -41,18 +41,19 @@ export type RunningApi = Awaited<ReturnType<typeof startApi>>;
 export async function startApi(env: ApiEnvironment) {
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = env;
   if (databaseUrl !== undefined) await claimDataDirectory(dataDir);
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize });
+  const logger = createLogger(env.logLevel);
+  const report = (problem: string) => logger.error({}, problem);
+  const database = await openDatabase({ databaseUrl, dataDir, poolSize, report });
   try {
-    return await assemble(database, env);
+    return await assemble(database, env, logger);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnvironment) {
+async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnvironment, logger: Logger) {
   const { dataDir } = env;
-  const logger = createLogger(env.logLevel);
   const isEmbedded = engine === 'pglite';
   // A killed process leaves its URL.
   if (isEmbedded) await recordUrl(dataDir, null);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '@godhuli/server/startup-error';
 import { tryLock } from 'fs-native-extensions';
@@ -64,6 +64,16 @@ const REASONS: Record<string, string> = {
   ENOENT: 'cannot contain files',
   ENOSPC: 'is on a full disk',
 };
+
+/** Postgres needs this much for its next file of the log. */
+const LOG_FILE_BYTES = 16 << 20;
+
+/** Returns how many bytes can be written to the disk of a folder, and whether they are too few for the embedded database. */
+export async function freeSpace(folder: string): Promise<{ bytes: number; isFull: boolean }> {
+  const { bavail, bsize } = await statfs(folder);
+  const bytes = bavail * bsize;
+  return { bytes, isFull: bytes < LOG_FILE_BYTES };
+}
 
 /**
  * Locks the data directory for this process. The kernel holds the lock, so it ends with the process in any case. PGlite
