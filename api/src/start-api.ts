@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { startCleanup } from './cleanup.js';
 import { createApp } from './create-app.js';
-import { claimDataDirectory, recordUrl } from './db/data-directory.js';
+import { claimDataDirectory, explainDiskProblem, recordUrl } from './db/data-directory.js';
 import type { Database } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
@@ -40,15 +40,19 @@ export type RunningApi = Awaited<ReturnType<typeof startApi>>;
  */
 export async function startApi(env: ApiEnvironment) {
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = env;
-  if (databaseUrl !== undefined) await claimDataDirectory(dataDir);
   const logger = createLogger(env.logLevel);
   const report = (problem: string) => logger.error({}, problem);
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize, report });
   try {
-    return await assemble(database, env, logger);
+    if (databaseUrl !== undefined) await claimDataDirectory(dataDir);
+    const database = await openDatabase({ databaseUrl, dataDir, poolSize, report });
+    try {
+      return await assemble(database, env, logger);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   } catch (error) {
-    await database.close();
-    throw error;
+    throw await explainDiskProblem(error, dataDir);
   }
 }
 

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '@godhuli/server/startup-error';
 import { tryLock } from 'fs-native-extensions';
 import { exists, syncToDisk } from '../files.js';
+import { isDatabaseUnavailable } from './database-errors.js';
 
 const MARKER = 'godhuli.json';
 const FORMAT = 1;
@@ -73,6 +74,28 @@ export async function freeSpace(folder: string): Promise<{ bytes: number; isFull
   const { bavail, bsize } = await statfs(folder);
   const bytes = bavail * bsize;
   return { bytes, isFull: bytes < LOG_FILE_BYTES };
+}
+
+const DISK_PROBLEMS: Record<string, string> = {
+  ENOSPC: 'is full',
+  EDQUOT: 'has no quota left',
+  EROFS: 'is read-only',
+};
+
+/** Returns what a person can do about an error at the start that is due to the disk of `dataDir`, otherwise the error itself. */
+export async function explainDiskProblem(error: unknown, dataDir: string): Promise<unknown> {
+  if (error instanceof StartupError) return error;
+  const { code = '' } = Object(error) as NodeJS.ErrnoException;
+  const isFull = isDatabaseUnavailable(error) && (await freeSpace(dataDir).catch(() => null))?.isFull;
+  if (isFull) return diskError('is full', dataDir, error);
+  return code in DISK_PROBLEMS ? diskError(DISK_PROBLEMS[code] as string, dataDir, error) : error;
+}
+
+/** Creates the error of a start on a disk that cannot be written to. */
+export function diskError(problem: string, folder: string, cause: unknown): StartupError {
+  const advice = problem === DISK_PROBLEMS.EROFS ? 'Make it writable' : 'Free at least 16 MB';
+  const message = `the disk of ${resolve(folder)} ${problem}. ${advice} and start again. Stored data is kept.`;
+  return new StartupError(`DATA_DIR: ${message}`, { cause });
 }
 
 /**
