@@ -1,12 +1,12 @@
 import type { Media } from '@godhuli/contracts/media';
 import { readJsonText } from '@godhuli/release-gate/read-json';
 import { urlAt } from '@godhuli/server/listen';
-import { createLogger } from '@godhuli/server/logger';
+import { createLogger, type Logger } from '@godhuli/server/logger';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { startCleanup } from './cleanup.js';
 import { createApp } from './create-app.js';
-import { claimDataDirectory, recordUrl } from './db/data-directory.js';
+import { claimDataDirectory, explainDiskProblem, recordUrl } from './db/data-directory.js';
 import type { Database } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { type OpenDatabase, openDatabase } from './db/open-database.js';
@@ -40,19 +40,24 @@ export type RunningApi = Awaited<ReturnType<typeof startApi>>;
  */
 export async function startApi(env: ApiEnvironment) {
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = env;
-  if (databaseUrl !== undefined) await claimDataDirectory(dataDir);
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize });
+  const logger = createLogger(env.logLevel);
+  const report = (problem: string) => logger.error({}, problem);
   try {
-    return await assemble(database, env);
+    if (databaseUrl !== undefined) await claimDataDirectory(dataDir);
+    const database = await openDatabase({ databaseUrl, dataDir, poolSize, report });
+    try {
+      return await assemble(database, env, logger);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   } catch (error) {
-    await database.close();
-    throw error;
+    throw await explainDiskProblem(error, dataDir);
   }
 }
 
-async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnvironment) {
+async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnvironment, logger: Logger) {
   const { dataDir } = env;
-  const logger = createLogger(env.logLevel);
   const isEmbedded = engine === 'pglite';
   // A killed process leaves its URL.
   if (isEmbedded) await recordUrl(dataDir, null);

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '@godhuli/server/startup-error';
 import { tryLock } from 'fs-native-extensions';
 import { exists, syncToDisk } from '../files.js';
+import { isDatabaseUnavailable } from './database-errors.js';
 
 const MARKER = 'godhuli.json';
 const FORMAT = 1;
@@ -64,6 +65,38 @@ const REASONS: Record<string, string> = {
   ENOENT: 'cannot contain files',
   ENOSPC: 'is on a full disk',
 };
+
+/** Postgres needs this much for its next file of the log. */
+const LOG_FILE_BYTES = 16 << 20;
+
+/** Returns how many bytes can be written to the disk of a folder, and whether they are too few for the embedded database. */
+export async function freeSpace(folder: string): Promise<{ bytes: number; isFull: boolean }> {
+  const { bavail, bsize } = await statfs(folder);
+  const bytes = bavail * bsize;
+  return { bytes, isFull: bytes < LOG_FILE_BYTES };
+}
+
+const DISK_PROBLEMS: Record<string, string> = {
+  ENOSPC: 'is full',
+  EDQUOT: 'has no quota left',
+  EROFS: 'is read-only',
+};
+
+/** Returns what a person can do about an error at the start that is due to the disk of `dataDir`, otherwise the error itself. */
+export async function explainDiskProblem(error: unknown, dataDir: string): Promise<unknown> {
+  if (error instanceof StartupError) return error;
+  const { code = '' } = Object(error) as NodeJS.ErrnoException;
+  const isFull = isDatabaseUnavailable(error) && (await freeSpace(dataDir).catch(() => null))?.isFull;
+  if (isFull) return diskError('is full', dataDir, error);
+  return code in DISK_PROBLEMS ? diskError(DISK_PROBLEMS[code] as string, dataDir, error) : error;
+}
+
+/** Creates the error of a start on a disk that cannot be written to. */
+export function diskError(problem: string, folder: string, cause: unknown): StartupError {
+  const advice = problem === DISK_PROBLEMS.EROFS ? 'Make it writable' : 'Free at least 16 MB';
+  const message = `the disk of ${resolve(folder)} ${problem}. ${advice} and start again. Stored data is kept.`;
+  return new StartupError(`DATA_DIR: ${message}`, { cause });
+}
 
 /**
  * Locks the data directory for this process. The kernel holds the lock, so it ends with the process in any case. PGlite

@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { StartupError } from '@godhuli/server/startup-error';
 import { builtProgram } from '../built-program.js';
+import { diskError, freeSpace } from './data-directory.js';
 import { compileLate } from './late-compilation.js';
 
 /** Major version of the Postgres in PGlite, whose version is pinned in package.json. */
@@ -52,9 +53,13 @@ const startParams = [
 export async function openDurablePglite(folder: string): Promise<PGlite> {
   compileLate();
   const fs = new DurableNodeFs(folder);
-  const pglite = await PGlite.create({ fs, dataDir: folder, startParams, relaxedDurability: false }).catch((cause) => {
-    throw new StartupError(`DATA_DIR: the database in ${folder} cannot be opened (${cause}).`, { cause });
-  });
+  const pglite = await PGlite.create({ fs, dataDir: folder, startParams, relaxedDurability: false }).catch(
+    async (cause) => {
+      const isFull = (await freeSpace(folder).catch(() => null))?.isFull;
+      if (isFull) throw diskError('is full', folder, cause);
+      throw new StartupError(`DATA_DIR: the database in ${folder} cannot be opened (${cause}).`, { cause });
+    },
+  );
   const before = fs.syncs;
   await pglite.query(`select pg_logical_emit_message(true, 'boot', 'does a commit reach the disk?')`);
   if (fs.syncs === before) {

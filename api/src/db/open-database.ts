@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { StartupError } from '@godhuli/server/startup-error';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { claimDataDirectory, databaseFolder, lockDataDirectory } from './data-directory.js';
+import { claimDataDirectory, databaseFolder, freeSpace, lockDataDirectory } from './data-directory.js';
 import type { Database } from './database.js';
 import { createPglite, openDurablePglite, PGLITE_POSTGRES_VERSION } from './durable-pglite.js';
 import { failFastPool } from './fail-fast-pool.js';
@@ -34,16 +34,18 @@ export interface OpenDatabase {
 
 /**
  * Opens the Postgres at `databaseUrl`, or the embedded one in `dataDir`.
- * @param options `poolSize`: most connections to Postgres, in addition to one for notifications and one for migrations
+ * @param options `poolSize`: most connections to Postgres, in addition to one for notifications and one for migrations;
+ * `report` is called with a problem of the embedded database while it is open
  * @throws StartupError when the database is unreachable or contains other tables, or the data directory cannot be used
  */
 export async function openDatabase(options: {
   databaseUrl?: string;
   dataDir: string;
   poolSize?: number;
+  report?: (problem: string) => void;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, poolSize = DEFAULT_CONNECTIONS } = options;
-  const opened = databaseUrl ? await openPostgres(databaseUrl, poolSize) : await openEmbedded(dataDir);
+  const { databaseUrl, dataDir, poolSize = DEFAULT_CONNECTIONS, report = console.error } = options;
+  const opened = databaseUrl ? await openPostgres(databaseUrl, poolSize) : await openEmbedded(dataDir, report);
   try {
     await refuseUnusableTables(opened);
     return opened;
@@ -55,12 +57,19 @@ export async function openDatabase(options: {
 
 const kysely = (pool: PostgresPool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string, report: (problem: string) => void): Promise<OpenDatabase> {
   await claimDataDirectory(dataDir);
   const lock = await lockDataDirectory(dataDir);
   try {
     const folder = await databaseFolder(dataDir, PGLITE_POSTGRES_VERSION, createPglite);
-    const opened = await wrapPglite(await openDurablePglite(folder));
+    const reopen = async () => {
+      const { bytes, isFull } = await freeSpace(folder);
+      const room = `${Math.floor(bytes / (1 << 20))} MB are free on the disk of DATA_DIR`;
+      report(`The embedded database has ended itself. ${room}. ${isFull ? 'It needs 16 MB.' : 'It is opened again.'}`);
+      if (isFull) throw new Error('The database is closed: the disk is full.');
+      return openDurablePglite(folder);
+    };
+    const opened = await wrapPglite(await openDurablePglite(folder), reopen);
     return {
       ...opened,
       close: async () => {
@@ -74,21 +83,50 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-/** Wraps a PGlite instance as an open database, which closes the instance. */
-export async function wrapPglite(pglite: PGlite): Promise<OpenDatabase> {
-  const client = await createPglitePool(pglite);
+interface EmbeddedSubscription {
+  channel: string;
+  callback: (payload: string) => void;
+  onState?: ((listening: boolean) => void) | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * Wraps a PGlite instance as an open database, which closes the instance.
+ * @param reopen opens the database again after Postgres has ended itself
+ */
+export async function wrapPglite(pglite: PGlite, reopen?: () => Promise<PGlite>): Promise<OpenDatabase> {
+  const subscriptions = new Set<EmbeddedSubscription>();
+  const reopenAndListen =
+    reopen &&
+    (async () => {
+      const fresh = await reopen();
+      try {
+        for (const each of subscriptions) {
+          each.onState?.(false);
+          each.stop = await fresh.listen(each.channel, each.callback);
+          each.onState?.(true);
+        }
+        return fresh;
+      } catch (error) {
+        await fresh.close();
+        throw error;
+      }
+    });
+  const client = await createPglitePool(pglite, reopenAndListen);
   return {
     db: kysely(client),
     engine: 'pglite',
     listen: async (channel, callback, onState) => {
-      const stop = await client.exclusively(() => pglite.listen(channel, callback));
+      const stop = await client.exclusively((current) => current.listen(channel, callback));
+      const subscription = { channel, callback, onState, stop: () => stop() };
+      subscriptions.add(subscription);
       onState?.(true);
-      return () => client.exclusively(() => stop());
+      return async () => {
+        subscriptions.delete(subscription);
+        await client.exclusively(() => subscription.stop());
+      };
     },
-    close: async () => {
-      await client.end();
-      await pglite.close();
-    },
+    close: () => client.end(),
   };
 }
 

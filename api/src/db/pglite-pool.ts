@@ -11,19 +11,23 @@ const MAX_WAIT_MS = 20_000;
 /** Statements may take this long together before other events of the process are handled. */
 const MAX_TURN_MS = 10;
 
+/** After an attempt to open the database again that failed, calls fail at once for this time. */
+const REOPEN_EVERY_MS = 5_000;
+
 export interface PglitePool extends PostgresPool {
-  /** runs `work` while no other call uses the client */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** runs `work` while no other call uses the database */
+  exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T>;
 }
 
 /**
  * A pool of one `pg` client over PGlite, behind a mutex. A real pool mixes up responses after a failing statement, because
  * PGlite has only one session. For fairness, each of our pools has a queue of its own, and the first of each queue waits for
  * the client.
+ * @param reopen opens the database again after Postgres has ended itself: it does so when its log has no room
  */
-export async function createPglitePool(pglite: PGlite): Promise<PglitePool> {
-  const client = new pg.Client({ ...createPgConfig(pglite), types: valueTypes } as pg.ClientConfig);
-  await client.connect();
+export async function createPglitePool(pglite: PGlite, reopen?: () => Promise<PGlite>): Promise<PglitePool> {
+  let session = await openSession(pglite);
+  let reopenAt = Number.NEGATIVE_INFINITY;
   const takeTurns = createTurns();
   const clientMutex = createMutex();
   const poolMutexes = new Map<PoolName, Mutex>(POOL_NAMES.map((pool) => [pool, createMutex()]));
@@ -49,12 +53,28 @@ export async function createPglitePool(pglite: PGlite): Promise<PglitePool> {
     }
   };
 
+  const acquireSession = async () => {
+    const release = await acquire();
+    try {
+      if (session.isLost()) {
+        if (!reopen || performance.now() < reopenAt) throw lostSession();
+        reopenAt = performance.now() + REOPEN_EVERY_MS;
+        session = await openSession(await reopen());
+        reopenAt = Number.NEGATIVE_INFINITY;
+      }
+      return { session, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+
   return {
     connect: async () => {
-      const release = await acquire();
+      const { session: used, release } = await acquireSession();
       const query = async (text: string, values?: unknown[]) => {
         await takeTurns();
-        return client.query(text, values);
+        return used.run(() => used.client.query(text, values));
       };
       return { query, release } as unknown as PostgresPoolClient;
     },
@@ -62,16 +82,68 @@ export async function createPglitePool(pglite: PGlite): Promise<PglitePool> {
       const release = await acquire();
       ended = true;
       release();
+      if (!session.isLost()) await session.pglite.close();
     },
     exclusively: async (work) => {
-      const release = await acquire();
+      const { session: used, release } = await acquireSession();
       try {
-        return await work();
+        return await used.run(() => work(used.pglite));
       } finally {
         release();
       }
     },
   };
+}
+
+/** PGlite responds before the event loop turns, so one that has not responded after this time never will. */
+const MAX_SILENCE_MS = 5_000;
+
+/** Creates the error that `isDatabaseUnavailable` recognises (SQLSTATE crash_shutdown). */
+const lostSession = () => Object.assign(new Error('The embedded database has ended itself.'), { code: '57P02' });
+
+/** PGlite swallows the end of Postgres: the statement that caused it, and each later one, would never settle. */
+async function openSession(pglite: PGlite) {
+  const client = new pg.Client({ ...createPgConfig(pglite), types: valueTypes } as pg.ClientConfig);
+  client.on('error', () => {});
+  await client.connect();
+  let isLost = false;
+  let fail = (_error: Error) => {};
+  const lose = () => {
+    if (isLost) return;
+    isLost = true;
+    // What is left of Postgres must not write to files that the next instance has opened.
+    pglite.execProtocolRawSync = () => {
+      throw lostSession();
+    };
+    fail(lostSession());
+    setImmediate(() => closeFiles(pglite));
+  };
+  Object.assign(pglite.Module, { onAbort: lose });
+  return {
+    pglite,
+    client,
+    isLost: () => isLost,
+    /** Runs one statement at a time; fails when Postgres ends itself. */
+    run: <T>(work: () => Promise<T>): Promise<T> => {
+      if (isLost) return Promise.reject(lostSession());
+      return new Promise<T>((resolve, reject) => {
+        fail = reject;
+        const silence = setTimeout(() => setImmediate(lose), MAX_SILENCE_MS).unref();
+        work()
+          .then(resolve, reject)
+          .finally(() => clearTimeout(silence));
+      });
+    },
+  };
+}
+
+/** Closes the files that an instance without Postgres still has open. */
+function closeFiles({ Module }: PGlite): void {
+  try {
+    (Module.FS as unknown as { quit(): void }).quit();
+  } catch {
+    // They stay open until this process ends.
+  }
 }
 
 /**

@@ -15,12 +15,16 @@ const RETRY_MS = 1000;
 /** A database that needs longer for `select 1` is considered down. */
 const HEALTH_CHECK_TIMEOUT_MS = 1200;
 const CONNECT_TIMEOUT_MS = 3000;
+/** How often the listening connection is checked. A firewall may forget one without traffic, and neither side notices. */
+const CHECK_EVERY_MS = 5000;
+/** A server that does not end the connection within this time is not waited for. */
+const END_TIMEOUT_MS = 1000;
 
 /**
  * LISTEN on a connection of its own, which reconnects by itself; subscribers are notified when it is lost. The same
  * connection is used for health checks.
  */
-export function createPostgresListener(connectionString: string) {
+export function createPostgresListener(connectionString: string, checkEveryMs = CHECK_EVERY_MS) {
   const subscriptions = new Set<Subscription>();
   const downListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
@@ -94,6 +98,15 @@ export function createPostgresListener(connectionString: string) {
     }
   };
 
+  /** Replaces a connection that no longer responds. Only an attempt to connect tells whether the database is down. */
+  const checkConnection = async () => {
+    const used = client;
+    if (!used || connecting || (await succeedsWithin(used.query('select 1'), HEALTH_CHECK_TIMEOUT_MS))) return;
+    handleLoss(used);
+    destroy(used);
+  };
+  const checking = setInterval(() => void checkConnection(), checkEveryMs).unref();
+
   const checkSoon = async () => {
     const waitMs = checkedAt + RETRY_MS - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
@@ -132,11 +145,11 @@ export function createPostgresListener(connectionString: string) {
     async close(): Promise<void> {
       closed = true;
       clearTimeout(retry);
+      clearInterval(checking);
       subscriptions.clear();
       const last = client;
       client = null;
-      if (last && !up) destroy(last);
-      else await last?.end().catch(() => {});
+      if (last && !(up && (await succeedsWithin(last.end(), END_TIMEOUT_MS)))) destroy(last);
     },
   };
 }

@@ -36,6 +36,11 @@ async function serve(options: Parameters<typeof createHttpServer>[1]): Promise<v
       await held;
       return c.text('late');
     })
+    .post('/refused', async (c) => {
+      await c.req.raw.body?.getReader().read();
+      return c.text('refused', 422);
+    })
+    .post('/unread', (c) => c.text('refused', 422))
     .post('/body', async (c) => {
       seen.push((await c.req.text()).slice(0, 20));
       return c.text('read');
@@ -345,4 +350,22 @@ it('admits a GET that says it has no body, and chunks in any case', async () => 
   expect(await empty.heard).toMatch(/^HTTP\/1\.1 200 /);
   const upper = say(`POST /body HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${CHUNKED.replace('chunked', 'Chunked')}`);
   expect(await upper.heard).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it.each(['/refused', '/unread'])('a response before the end of the body says that it closes: %s', async (path) => {
+  const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${4 << 20}\r\n\r\n`;
+  const { socket, heard } = say(`${head}${'x'.repeat(1 << 20)}`);
+  drip(socket, 'x'.repeat(1000));
+  expect(await heard).toMatch(/^HTTP\/1\.1 422 [\s\S]*\r\nconnection: close\r\n[\s\S]*refused$/i);
+});
+
+it('a client that still sends its body gets the whole response', async () => {
+  const body = 'x'.repeat(16 << 20);
+  const response = await fetch(`http://127.0.0.1:${port}/unread`, { method: 'POST', body });
+  expect(await response.text()).toBe('refused');
+});
+
+it('a connection stays open after a body that was read', async () => {
+  const response = await fetch(`http://127.0.0.1:${port}/body`, { method: 'POST', body: 'x'.repeat(1 << 20) });
+  expect(response.headers.get('connection')).toBe('keep-alive');
 });

@@ -101,6 +101,7 @@ export function createHttpServer(
         response.once('close', () => (request.complete ? releaseOnce() : void request.once('end', releaseOnce)));
       }
     }
+    if (mayBeAnsweredEarly(request)) closeAfterEarlyResponse(request, response, limits.refusalMs);
     listener(request, response);
   };
   const server = createServer(
@@ -183,6 +184,36 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
       'content-type': type,
     })
     .end(text);
+}
+
+/** The rest of a body that is not longer than this arrives with its head or soon after. */
+const SHORT_BODY_BYTES = 64 * 1024;
+
+const mayBeAnsweredEarly = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SHORT_BODY_BYTES;
+
+/**
+ * A response that begins before the body has arrived is the last one of its connection, because the HTTP adapter closes the
+ * connection soon after it. The response says so, and the client may still send for `lingerMs`: it would lose the response if
+ * the connection were closed at once.
+ */
+function closeAfterEarlyResponse(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
+  const { socket } = request;
+  const { writeHead } = response;
+  const writeLastHead = (...parameters: Parameters<typeof writeHead>) => {
+    if (!request.complete) {
+      response.shouldKeepAlive = false;
+      const { destroySoon } = socket;
+      socket.destroySoon = () => {
+        socket.destroySoon = destroySoon;
+        socket.end();
+        const closing = setTimeout(() => socket.destroy(), lingerMs).unref();
+        socket.once('close', () => clearTimeout(closing));
+      };
+    }
+    return writeHead.apply(response, parameters);
+  };
+  response.writeHead = writeLastHead as typeof writeHead;
 }
 
 const isApi = (url = '') => /^\/api(?![^/?])/.test(url);

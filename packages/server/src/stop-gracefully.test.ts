@@ -82,3 +82,11 @@ it('fails no request behind a balancer whose health checks notice the stop withi
   expect(statuses.length).toBeGreaterThan(20);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
+
+it('stops although something behind the server never closes', async () => {
+  const report = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const close = () => new Promise<void>(() => {});
+  await stopGracefully({ ...(await startBackend()), drainSeconds: 0, close, closeMs: 20 });
+  expect(report).toHaveBeenCalledWith('Not everything was closed within 0.02 s. The process ends anyway.');
+  report.mockRestore();
+});

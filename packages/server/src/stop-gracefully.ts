@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { TimeoutError, withTimeout } from './with-timeout.js';
 
 interface StopOptions {
   server: Server;
@@ -8,10 +9,15 @@ interface StopOptions {
   announce(): void;
   /** closes everything behind the server */
   close(): Promise<void>;
+  /** the stop does not wait longer than this for `close` */
+  closeMs?: number;
 }
 
 /** Running requests may take this long; connections that are still open after that (event streams, slow clients) are closed. */
 const FINISH_MS = 6000;
+
+/** Work in progress (a backup, a message) may take this long to end after the last request. */
+const CLOSE_MS = 10_000;
 
 /** How often connections that have become idle are closed. */
 const IDLE_CHECK_MS = 100;
@@ -19,7 +25,8 @@ const IDLE_CHECK_MS = 100;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Announces the stop, waits for the load balancer, finishes running requests and closes everything. */
-export async function stopGracefully({ server, drainSeconds, announce, close }: StopOptions): Promise<void> {
+export async function stopGracefully(options: StopOptions): Promise<void> {
+  const { server, drainSeconds, announce, close, closeMs = CLOSE_MS } = options;
   announce();
   await wait(drainSeconds * 1000);
   // A client that keeps sending requests would keep its connection open.
@@ -33,5 +40,9 @@ export async function stopGracefully({ server, drainSeconds, announce, close }: 
   await closed;
   clearInterval(idle);
   clearTimeout(cut);
-  await close();
+  const message = `Not everything was closed within ${closeMs / 1000} s. The process ends anyway.`;
+  await withTimeout(closeMs, message, close).catch((error: unknown) => {
+    if (!(error instanceof TimeoutError)) throw error;
+    console.error(error.message);
+  });
 }

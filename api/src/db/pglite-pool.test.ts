@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { emptyPglite } from '../testing/test-database.js';
+import { isDatabaseUnavailable } from './database-errors.js';
+import { type OpenDatabase, wrapPglite } from './open-database.js';
+
+/** Ends Postgres at its next statement, as a full disk does: Emscripten calls `onAbort`, and PGlite swallows the error. */
+async function openAndAbort(reopen: () => ReturnType<typeof emptyPglite>) {
+  const pglite = await emptyPglite();
+  const database = await wrapPglite(pglite, reopen);
+  const abort = () => {
+    const { Module } = pglite as unknown as { Module: { onAbort?(): void; _PostgresMainLoopOnce(): void } };
+    pglite.execProtocolRawSync = () => {
+      Module.onAbort?.();
+      return new Uint8Array();
+    };
+  };
+  return { database, abort };
+}
+
+describe('when the embedded Postgres ends itself', () => {
+  let database: OpenDatabase;
+  afterEach(() => database.close());
+
+  it('the statement fails as unavailable, and the next one runs on a new instance', async () => {
+    const opened = await openAndAbort(emptyPglite);
+    database = opened.database;
+    opened.abort();
+    const error = await sql`select 1`.execute(database.db).catch((cause) => cause);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect((await sql`select 2 as two`.execute(database.db)).rows).toEqual([{ two: 2 }]);
+  }, 20_000);
+
+  it('a transaction fails and writes nothing to the new instance', async () => {
+    const opened = await openAndAbort(emptyPglite);
+    database = opened.database;
+    const transaction = database.db.transaction().execute(async (db) => {
+      await sql`select 1`.execute(db);
+      opened.abort();
+      await sql`select 1`.execute(db).catch(() => {});
+      await sql`create table leftover (id int)`.execute(db);
+    });
+    await expect(transaction).rejects.toThrow('The embedded database has ended itself.');
+    expect((await sql`select to_regclass('leftover') as found`.execute(database.db)).rows).toEqual([{ found: null }]);
+  }, 20_000);
+
+  it('subscribers are told, and hear the new instance', async () => {
+    const opened = await openAndAbort(emptyPglite);
+    database = opened.database;
+    const states: boolean[] = [];
+    let hear = (_payload: string) => {};
+    const heard = new Promise<string>((resolve) => {
+      hear = resolve;
+    });
+    await database.listen(
+      'studio_changed',
+      (payload) => hear(payload),
+      (listening) => states.push(listening),
+    );
+    opened.abort();
+    await sql`select 1`.execute(database.db).catch(() => {});
+    await sql`notify studio_changed, 'services'`.execute(database.db);
+    expect(await heard).toBe('services');
+    expect(states).toEqual([true, false, true]);
+  }, 20_000);
+
+  it('calls fail at once while it cannot be opened again', async () => {
+    const reopen = jest.fn(() => Promise.reject(new Error('The database is closed: the disk is full.')));
+    const opened = await openAndAbort(reopen);
+    database = opened.database;
+    opened.abort();
+    for (const _ of [1, 2, 3]) await sql`select 1`.execute(database.db).catch(() => {});
+    expect(reopen).toHaveBeenCalledTimes(1);
+  }, 20_000);
+});
