@@ -193,7 +193,7 @@ for (const folder of new Set(servers.flatMap(({ folders }) => [...folders]))) {
 
 /** What is part of every document is built, not replaced in the page. */
 const IN_EVERY_DOCUMENT =
-  /(design-tokens|shell[/\\]public|shell[/\\]src[/\\]boot)[/\\]|\.css$|[/\\](boot|add-fonts|check-document|hydration-mark|static-pages|visitor-input)\.tsx?$/;
+  /(design-tokens|shell[/\\]public|shell[/\\]src[/\\]boot)[/\\]|\.css$|[/\\](boot|add-fonts|check-document|hydration-mark|static-pages|toast-area|toast-labels|visitor-input)\.tsx?$/;
 for (const folder of ['shell/src', 'shell/public', 'packages/design-tokens'])
   onChange(join(root, folder), async (files) => {
     if (!files.some((file) => IN_EVERY_DOCUMENT.test(file)) || !(await build('shell'))) return;

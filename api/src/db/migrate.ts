@@ -8,8 +8,11 @@ import { withPool } from './pools.js';
 
 const TABLE = 'godhuli_migration';
 
-/** While a migration waits for a table, every later statement on it waits too: shorter than the limit of a visitor's statement. */
-const LOCK_TIMEOUT_MS = 1_000;
+/**
+ * While a migration waits for a table, every later statement on it waits too: shorter than the limit of a visitor's statement.
+ * Longer than Postgres's `deadlock_timeout` of 1 s, after which an autovacuum of the table gives way.
+ */
+const LOCK_TIMEOUT_MS = 1_500;
 /** in which the others get their turn */
 const PAUSE_MS = 2_000;
 const MAX_BLOCKED_MS = 5 * 60_000;
