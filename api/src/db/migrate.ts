@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '@godhuli/server/startup-error';
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
 import type { Database } from './database.js';
-import { isLockTimeout } from './database-errors.js';
+import { isDeadlock, isLockTimeout } from './database-errors.js';
 import { migrations } from './migrations/list.js';
 import { withPool } from './pools.js';
 
@@ -28,9 +28,9 @@ interface MigrateOptions {
  * Applies all missing migrations, or those up to `upTo`. Runs under the migrator's advisory lock, so several processes may
  * start at once. A database with migrations of a newer version is left as it is: every migration only adds
  * (`migrate.test.ts`), so a downgrade needs no restore.
- * A session that holds a table, as a backup does, delays it for up to five minutes, without delaying anybody else.
+ * A session that holds a table, as a backup does, delays it for up to five minutes; nobody waits for the migration for longer than LOCK_TIMEOUT_MS.
  * @returns names of the migrations applied now
- * @throws StartupError when the database has unknown migrations, or a migration failed (it is rolled back)
+ * @throws StartupError when the database has unknown migrations, or a migration failed (its transaction is rolled back)
  */
 export async function migrate(db: Kysely<Database>, { upTo, onBlocked }: MigrateOptions = {}): Promise<string[]> {
   if (await isNewer(db)) return [];
@@ -40,15 +40,22 @@ export async function migrate(db: Kysely<Database>, { upTo, onBlocked }: Migrate
     migrationTableName: TABLE,
     migrationLockTableName: 'godhuli_migration_lock',
   });
-  const run = () => withPool('migration', () => (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest()));
+  const applied: string[] = [];
+  const run = async (work: () => Promise<MigrationResultSet>) => {
+    const { error, results = [] } = await withPool('migration', work);
+    if (!error) applied.push(...results.map((result) => result.migrationName));
+    return { error, isOver: Boolean(error) || results.length === 0 };
+  };
+  let { error } = await run(() => (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest()));
   const deadline = Date.now() + MAX_BLOCKED_MS;
-  let { error, results = [] } = await run();
-  while (isLockTimeout(error) && Date.now() < deadline) {
+  while (isBlocked(error) && Date.now() < deadline) {
     onBlocked?.();
     await delay(PAUSE_MS);
-    ({ error, results = [] } = await run());
+    // One at a time: what is done is not done again, with its locks, before the one that is blocked.
+    let isOver = false;
+    while (!isOver) ({ error, isOver } = await run(() => (upTo ? migrator.migrateTo(upTo) : migrator.migrateUp())));
   }
-  if (!error) return results.map((result) => result.migrationName);
+  if (!error) return applied;
   const message = error instanceof Error ? error.message : String(error);
   const isUnknown = message.includes('corrupted migrations');
   throw new StartupError(
@@ -58,6 +65,9 @@ export async function migrate(db: Kysely<Database>, { upTo, onBlocked }: Migrate
     { cause: error },
   );
 }
+
+/** Whether another session holds what a migration needs; a deadlock with it can be noticed before the timeout. */
+const isBlocked = (error: unknown) => isLockTimeout(error) || isDeadlock(error);
 
 /** The migrations without a statement timeout, even if the server or its role sets one: a table may be large. */
 const withTimeouts = Object.fromEntries(

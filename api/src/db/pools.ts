@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /**
  * The connection pools. Each kind of caller has its own, so that one that waits (for a lock, or during a flood of requests)
  * takes no connections from the others. `background` is everything outside a request: the start, cleanup and commands.
- * `migration` changes the schema at the start, when nothing else runs, and has no time limits.
+ * `migration` changes the schema at the start, and has no time limits of its own: `migrate` sets them.
  */
 export type PoolName = 'reads' | 'visitors' | 'signIn' | 'staff' | 'background' | 'migration';
 
