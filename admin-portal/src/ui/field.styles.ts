@@ -90,7 +90,7 @@ export const checkbox = css`
   display: flex;
   align-items: center;
   gap: 0.6rem;
-  min-height: 2.25rem;
+  min-height: var(--h-sm);
   font-size: 0.875rem;
   font-weight: 500;
   & input {

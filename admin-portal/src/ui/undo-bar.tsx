@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button';
 import { moveFocusOnRemoval } from './move-focus-on-removal';
+import { reserveSpace } from './reserve-space';
 import { undoBarStyles } from './undo-bar.styles';
 
 interface UndoBarProps {
@@ -12,6 +13,15 @@ interface UndoBarProps {
   onDismiss(): void;
   /** dismisses it after this time, which pauses while the bar is pointed at or focused; null: it stays */
   offeredMs?: number | null;
+}
+
+function barRef(element: HTMLElement | null): () => void {
+  const moveFocus = moveFocusOnRemoval(element);
+  const releaseSpace = reserveSpace(element, '--undo-space');
+  return () => {
+    moveFocus();
+    releaseSpace();
+  };
 }
 
 /** Says what was changed and offers to undo it. Without `offeredMs` it takes the focus and stays until it is used or dismissed. */
@@ -38,7 +48,7 @@ export function UndoBar({ message, onUndo, onDismiss, offeredMs = null }: UndoBa
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time
     <div
-      ref={moveFocusOnRemoval}
+      ref={barRef}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -18,14 +18,15 @@ export const frame = css`
 
 export const pageColumn = css`
   min-width: 0;
-  /* A docked panel never covers what is at the end of the page. */
-  border-bottom: var(--dock-space, 0px) solid transparent;
+  /* A docked panel and the bar with Undo never cover what is at the end of the page. */
+  --bottom-space: max(var(--dock-space, 0px), var(--undo-space, 0px));
+  border-bottom: var(--bottom-space) solid transparent;
   padding: 0.625rem 0.625rem 0.625rem 0;
   display: flex;
   flex-direction: column;
   /* A page that scrolls inside itself gets the height that account news leave; above an open keyboard, enough to use it. */
   &:has(> main > [data-fill]:not([data-detail])) {
-    height: max(100dvh, 34rem + var(--dock-space, 0px));
+    height: max(100dvh, 34rem + var(--bottom-space));
   }
   @media (max-width: 899px) {
     padding: 0;
@@ -34,6 +35,7 @@ export const pageColumn = css`
   @media print {
     display: block;
     padding: 0;
+    border-bottom: 0;
     &:has(> main > [data-fill]:not([data-detail])) {
       height: auto;
     }

@@ -15,6 +15,10 @@ export const chip = css`
   color: var(--a-fg);
   background: color-mix(in oklab, var(--a-link) 16%, var(--a-surface));
   border-left: 3px solid var(--a-link);
+  /* Not in narrow windows with a mouse: paper is narrow as well, and the month has to fit on it. */
+  @media (pointer: coarse) {
+    min-height: 2.75rem;
+  }
   & em {
     font-style: normal;
     font-weight: 400;

@@ -76,5 +76,8 @@ export const table = css`
     color: var(--a-muted);
     cursor: pointer;
     text-decoration: underline;
+    @media (pointer: coarse) {
+      min-height: 2.75rem;
+    }
   }
 `;

@@ -57,11 +57,13 @@ export const views = css`
     border-radius: var(--r-full);
   }
   & > span > button {
+    min-width: var(--h-sm);
     min-height: var(--h-sm);
     padding: 0 0.7rem;
     font-weight: 500;
   }
   & > span > button + button {
+    flex: none;
     padding-inline: 0.2rem 0.6rem;
   }
 `;
@@ -77,6 +79,7 @@ export const saveForm = css`
     display: flex;
     align-items: center;
     gap: 0.35rem;
+    min-height: var(--h-sm);
   }
   & input[type='checkbox'] {
     width: auto;

@@ -22,7 +22,7 @@ import { InquiryListPanel } from './inquiry-list-panel';
 import { LostDialog } from './lost-dialog';
 import { SelectionBar } from './selection-bar';
 import { ShortcutHelp } from './shortcut-help';
-import { shownInquiries } from './shown-inquiries';
+import { countMatching, shownInquiries } from './shown-inquiries';
 import { useBulkChange } from './use-bulk-change';
 import { useCurrentInquiry, useFirstInquiry } from './use-current-inquiry';
 import { useInbox } from './use-inbox';
@@ -195,6 +195,7 @@ export default function InquiriesPage() {
         <InquiryListPanel
           list={list}
           shown={shown}
+          total={countMatching(list.counts, filter)}
           currentRow={currentRow}
           focusRequest={focusRequest}
           selectedIds={selectedIds}

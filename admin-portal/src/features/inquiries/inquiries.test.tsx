@@ -94,6 +94,17 @@ it('ADM-INQ-1 loads the next page at the end of the list', async () => {
   expect(inbox().queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
+it('ADM-SHELL-5 on paper a list that is not complete says so, with the count of its filter', async () => {
+  startTestServer({ inquiries: [...sample(), ...manyAnswered(120)] });
+  const portal = await open();
+  expect(await inbox().findByText('The first 50 of 124 inquiries. Export as CSV for all.')).toBeInTheDocument();
+  await portal.user.click(inbox().getByRole('button', { name: 'Booked 121' }));
+  expect(await inbox().findByText('The first 50 of 121 inquiries. Export as CSV for all.')).toBeInTheDocument();
+  await portal.user.click(inbox().getByRole('button', { name: 'New 2' }));
+  await waitFor(() => expect(names()).toHaveLength(2));
+  expect(inbox().queryByText(/Export as CSV for all/)).not.toBeInTheDocument();
+});
+
 it('ADM-INQ-1 opening an inquiry changes the marks of two rows, and nothing else of the inbox', async () => {
   startTestServer({ inquiries: [...sample(), ...manyAnswered(120)] });
   const portal = await open();

@@ -9,6 +9,8 @@ interface InquiryListPanelProps extends InquirySelection {
   list: List;
   /** the loaded inquiries that match the filter, in order */
   shown: readonly Inquiry[];
+  /** how many match, loaded or not; null: unknown */
+  total: number | null;
   isFiltered: boolean;
   isSpam: boolean;
   onClearFilter(): void;
@@ -16,7 +18,7 @@ interface InquiryListPanelProps extends InquirySelection {
 
 /** The list of inquiries, or why there is none. */
 export function InquiryListPanel(props: InquiryListPanelProps) {
-  const { list, shown, isFiltered, isSpam, onClearFilter, ...selection } = props;
+  const { list, shown, total, isFiltered, isSpam, onClearFilter, ...selection } = props;
   if (list.state === 'loading') {
     return (
       <>
@@ -39,5 +41,5 @@ export function InquiryListPanel(props: InquiryListPanelProps) {
   if (shown.length === 0 && !list.query.hasNextPage) {
     return <NoInquiries isFiltered={isFiltered} isSpam={isSpam} onClear={onClearFilter} />;
   }
-  return <InquiryList {...selection} inquiries={shown} query={list.query} />;
+  return <InquiryList {...selection} inquiries={shown} total={total} query={list.query} />;
 }

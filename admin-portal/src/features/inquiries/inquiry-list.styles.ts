@@ -14,3 +14,11 @@ export const more = css`
   place-items: center;
   padding: 0.75rem;
 `;
+
+/** Paper has no button that shows more. */
+export const onPaper = css`
+  display: none;
+  @media print {
+    display: block;
+  }
+`;

@@ -1,10 +1,11 @@
 import type { Inquiry } from '@godhuli/contracts/inquiries';
 import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { LoadMore, type PagedQuery } from '../../app/load-more';
+import { formatCount } from '../../ui/format-size';
 import { Skeleton } from '../../ui/skeleton';
 import { useStable } from '../../ui/use-stable';
 import type { CurrentRow } from './current-row';
-import { list, more } from './inquiry-list.styles';
+import { list, more, onPaper } from './inquiry-list.styles';
 import { InquiryRow } from './inquiry-row';
 
 export interface InquirySelection {
@@ -18,6 +19,8 @@ export interface InquirySelection {
 
 interface InquiryListProps extends InquirySelection {
   inquiries: readonly Inquiry[];
+  /** how many there are with those that are not loaded; null: unknown */
+  total: number | null;
   query: PagedQuery;
 }
 
@@ -54,7 +57,7 @@ const Rows = memo(function Rows({ inquiries, currentRow, selectedIds, now, onSel
 
 /** The loaded rows, which may be thousands: only those that changed are rendered, the browser lays out only those in view. */
 export function InquiryList(props: InquiryListProps) {
-  const { inquiries, query, currentRow, focusRequest, onSelect, selectedIds } = props;
+  const { inquiries, total, query, currentRow, focusRequest, onSelect, selectedIds } = props;
   // Deferred: another minute, 'Select several' and 'Select all' change every row, which is rendered in slices.
   const now = useDeferredValue(useMinute());
   const marked = useDeferredValue(selectedIds);
@@ -71,6 +74,10 @@ export function InquiryList(props: InquiryListProps) {
           <LoadMore size="small" query={query} errorTitle="We could not load more inquiries">
             Show more
           </LoadMore>
+          <p css={onPaper}>
+            The first {inquiries.length.toLocaleString('en-IN')}
+            {total !== null && ` of ${formatCount(total, 'inquiry', 'inquiries')}`}. Export as CSV for all.
+          </p>
         </li>
       )}
     </ul>

@@ -1,4 +1,5 @@
-import type { Inquiry } from '@godhuli/contracts/inquiries';
+import type { Inquiry, InquiryCounts } from '@godhuli/contracts/inquiries';
+import { countInbox } from '../../app/inquiry-counts';
 import type { InquiryFilter } from './inquiries.requests';
 import { byNewest, byReplyDue } from './order';
 
@@ -15,4 +16,11 @@ export function shownInquiries(inquiries: readonly Inquiry[], filter: InquiryFil
   const matching = inquiries.filter((inquiry) => matches(inquiry, filter));
   if (filter.order === 'due') return matching.sort(byReplyDue);
   return filter.order === 'newest' ? matching.sort(byNewest) : matching;
+}
+
+/** Returns how many inquiries match the filter, loaded or not, or null where the counts do not say it. */
+export function countMatching(counts: InquiryCounts | null, { isSpam, status, stage }: InquiryFilter): number | null {
+  if (!counts || isSpam) return null;
+  if (stage === 'All') return status === 'All' ? countInbox(counts) : counts[status];
+  return status === 'All' ? counts.stages[stage] : null;
 }

@@ -13,6 +13,7 @@ import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { Pill, StatusPill } from '../../ui/pill';
 import { muted } from '../../ui/text.styles';
 import { startPreview } from './releases.requests';
+import { checksSummary } from './remote-panel.styles';
 
 interface ReleaseRowProps {
   release: Release;
@@ -55,7 +56,7 @@ export function ReleaseRow({ release, older, isLive, now, onPromote }: ReleaseRo
           <small>The files of this release were removed. Publish it again to preview or promote it.</small>
         )}
         <details css={{ fontSize: '.8125rem' }}>
-          <summary css={[muted, { cursor: 'pointer' }]}>
+          <summary css={[muted, checksSummary]}>
             {failed.length === 0
               ? `${formatCount(release.checks.length, 'check')} passed`
               : `${formatCount(failed.length, 'check')} failed`}

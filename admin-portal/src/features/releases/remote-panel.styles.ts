@@ -43,3 +43,11 @@ export const disclosure = css`
     rotate: 90deg;
   }
 `;
+
+/** Opens the list of a release's checks. */
+export const checksSummary = css`
+  cursor: pointer;
+  @media (pointer: coarse), (max-width: 899px) {
+    line-height: 2.75rem;
+  }
+`;

@@ -9,19 +9,19 @@ import { isBusy, type UploadsSnapshot } from '../../app/uploads/upload-list';
 import { uploadQueue } from '../../app/uploads/upload-queue';
 import { Button, IconButton } from '../../ui/button';
 import { formatCount } from '../../ui/format-size';
+import { reserveSpace } from '../../ui/reserve-space';
 import { visuallyHidden } from '../../ui/text.styles';
 import { forgetPreviews } from './previews';
 import { UploadList } from './upload-list';
 import * as styles from './upload-panel.styles';
 import { UploadSettingsFields } from './upload-settings-fields';
-import { useReservedSpace } from './use-reserved-space';
 
 /** The docked panel of uploads. It stays while staff work elsewhere in the portal, and can be made small. */
 export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
   const id = useId();
   const [isSmall, setSmall] = useState(() => panelState() === 'small');
   const dock = useRef<HTMLElement>(null);
-  useReservedSpace(dock);
+  useEffect(() => reserveSpace(dock.current, '--dock-space'), []);
   const [settings, setSettings] = useState<UploadSettings>(() => ({
     ...{ category: uploadQueue.category, place: '', published: false },
   }));
