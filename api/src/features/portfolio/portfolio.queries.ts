@@ -19,6 +19,7 @@ import {
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
+import { isExpiredTrash } from '../../db/expired-trash.js';
 import { editedTranslations } from '../../db/item-translations.js';
 import { pageInOrder, pageOf, placeCursor } from '../../db/page-of.js';
 import { slugOf } from '../../db/slug.js';
@@ -217,16 +218,15 @@ export async function mediaIdsOfHistory(db: Kysely<Database>, ids: readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** Returns items that have been in the trash for longer than so many days. */
+/** Returns items that have been in the trash for too long. */
 export async function expiredPortfolioItems(
   db: Kysely<Database>,
-  days: number,
   limit: number,
 ): Promise<{ id: string; version: number }[]> {
   return db
     .selectFrom('portfolio')
     .select(['id', 'version'])
-    .where(sql<boolean>`deleted_at < now() - make_interval(days => ${days})`)
+    .where(isExpiredTrash)
     .orderBy('deleted_at')
     .limit(limit)
     .execute();
