@@ -35,7 +35,7 @@ export async function listPortfolioPage(db: Kysely<Database>, query: PortfolioQu
     .where('deleted_at', show === 'trash' ? 'is not' : 'is', null)
     .$if(show === 'published' || show === 'unpublished', (items) => items.where('published', '=', show === 'published'))
     .$if(category !== undefined, (items) => items.where('category', '=', category as PortfolioCategory))
-    .$if(q !== undefined, (items) => items.where(everyWord(SEARCHED, wordsOf(q as string))));
+    .$if(q !== undefined, (items) => items.where(everyWord(sql`search`, wordsOf((q as string).normalize('NFC')))));
   const { rows, next } = order === 'newest' ? await newestPage(matching, query) : await pageInOrder(matching, query);
   const { total } = await matching
     .clearSelect()
@@ -57,9 +57,6 @@ async function newestPage(
     .execute();
   return pageOf(found, limit, placeCursor);
 }
-
-/** The text that a search reads, in lower case. */
-const SEARCHED = sql<string>`lower(title || E'\\n' || place || E'\\n' || description)`;
 
 async function countItems(db: Kysely<Database>): Promise<Pick<PortfolioPage, 'counts' | 'unpublished' | 'trashed'>> {
   const rows = await db
