@@ -2,9 +2,10 @@ import type { Logger } from '@godhuli/server/logger';
 import type { Kysely } from 'kysely';
 import { removeAbandonedBackups } from './backup/write-backup.js';
 import type { Database } from './db/database.js';
+import { eraseOldAlbums } from './features/albums/index.js';
 import { cleanUpClientFiles, eraseStaleClients } from './features/clients/index.js';
 import { linkRemainingInquiries } from './features/contacts/index.js';
-import { checkLinks, removeUnusedFiles } from './features/films/index.js';
+import { checkLinks, eraseOldFilms, removeUnusedFiles } from './features/films/index.js';
 import { cleanUpInquiries } from './features/inquiries/index.js';
 import type { MediaStore } from './features/media/index.js';
 import { deleteOldMessages } from './features/outbox/index.js';
@@ -28,6 +29,8 @@ const EXPIRED: Record<string, (db: Kysely<Database>, files: Files, signal: Abort
   'client files': (db, { media, clientFiles }) => cleanUpClientFiles(db, { media, files: clientFiles }),
   messages: deleteOldMessages,
   'gallery items': (db, { media }) => emptyOldTrash(db, media),
+  stories: eraseOldAlbums,
+  films: (db, { media }) => eraseOldFilms(db, media),
   uploads: (db, { uploads }) => cleanUpUploads(db, uploads),
   'unfinished backups': (_db, { dataDir }) => removeAbandonedBackups(dataDir),
   'load reports': deleteOldReports,

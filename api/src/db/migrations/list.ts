@@ -62,6 +62,7 @@ import * as importedTitleAndDays from './400-imported-title-and-days.js';
 import * as oneIndexOfPhotos from './410-one-index-of-photos.js';
 import * as erasedBookings from './411-erased-bookings.js';
 import * as releaseFilesIndex from './415-release-files-index.js';
+import * as portfolioSearch from './416-portfolio-search.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '410-one-index-of-photos': oneIndexOfPhotos,
   '411-erased-bookings': erasedBookings,
   '415-release-files-index': releaseFilesIndex,
+  '416-portfolio-search': portfolioSearch,
 };

@@ -27,5 +27,7 @@ export interface PortfolioTables {
     /** whether visitors see it */
     published: Generated<boolean>;
     translations: TranslationsColumn;
+    /** title, place and description in each language, in lower case; set by a trigger */
+    search: Generated<string>;
   };
 }

@@ -1,7 +1,9 @@
 import type { Album, AlbumPage, GalleryPage, Story, StorySummary } from '@godhuli/contracts/albums';
 import { ResponseCache } from '@godhuli/server/response-cache';
+import { sql } from 'kysely';
 import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
+import { eraseOldAlbums } from './trash-cleanup.js';
 
 jest.setTimeout(120_000);
 
@@ -118,6 +120,22 @@ describe.each(engines())('stories on %s', (engine) => {
     expect(await statusOf('/api/albums/deleted-once')).toBe(404);
     expect((await staff('POST', `/api/albums/${made._id}/restore`)).status).toBe(200);
     expect(await statusOf('/api/albums/deleted-once')).toBe(200);
+  });
+
+  it('STORY-1 a story is erased 30 days after its deletion, and its URL is free again', async () => {
+    const sections = [{ title: 'Haldi', entries: [{ photoId: '3' }] }];
+    const old = await create({ title: 'Deleted long ago', slug: 'long-ago', sections });
+    const recent = await create({ title: 'Deleted today' });
+    for (const { _id } of [old, recent]) await staff('DELETE', `/api/albums/${_id}`);
+    await api.db
+      .updateTable('albums')
+      .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
+      .where('id', '=', old._id)
+      .execute();
+    expect(await eraseOldAlbums(api.db)).toBe(1);
+    expect((await create({ title: 'Another', slug: 'long-ago' })).slug).toBe('long-ago');
+    expect((await staff('POST', `/api/albums/${old._id}/restore`)).status).toBe(404);
+    expect((await staff('POST', `/api/albums/${recent._id}/restore`)).status).toBe(200);
   });
 
   it('STORY-1 photos and films in the trash keep their places while the story is saved', async () => {

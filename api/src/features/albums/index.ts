@@ -2,3 +2,4 @@
 export { listStories } from './albums.queries.js';
 export { albumsRoutes } from './albums.routes.js';
 export { albumWriter } from './albums.service.js';
+export { eraseOldAlbums } from './trash-cleanup.js';

@@ -1,11 +1,13 @@
 import { parseFilmLink } from '@godhuli/contracts/film-link';
 import type { Film, StaffFilm, VideoList } from '@godhuli/contracts/films';
+import { sql } from 'kysely';
 import { box, SAMPLE_CAPTIONS, sampleFilm } from '../../testing/sample-film.js';
 import { jsonOf, SITE, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 import { checkLinks } from './check-links.js';
 import { removeUnusedFiles } from './film-files.js';
 import { createFilmStore } from './film-store.js';
+import { eraseOldFilms } from './trash-cleanup.js';
 
 jest.setTimeout(120_000);
 
@@ -240,5 +242,37 @@ describe.each(engines())('films on %s', (engine) => {
     await removeUnusedFiles(api.db, store);
     expect(await store.has(unused.id, 'mp4')).toBe(false);
     expect(await store.has(used.id, 'mp4')).toBe(true);
+  });
+
+  it('FILM-2 a film is erased 30 days after its deletion, with its file and its poster', async () => {
+    const file = await jsonOf(await send(sampleFilm({ seconds: 13 })));
+    const posterId = '7'.repeat(64);
+    await sql`
+      insert into media (id, width, height, thumbhash, color, focal_x, focal_y, bytes)
+      values (${posterId}, 10, 10, 'x', '#000000', 50, 50, 5)`.execute(api.db);
+    const old = await create({ title: 'Deleted long ago', fileId: file.id, posterId });
+    const recent = await create({ title: 'Deleted today' });
+    const entries = [{ filmId: old._id }];
+    const story = { title: 'With a film', category: 'wedding', sections: [{ title: 'Haldi', entries }] };
+    expect((await staff('POST', '/api/albums', story)).status).toBe(201);
+    for (const { _id } of [old, recent]) await staff('DELETE', `/api/admin/videos/${_id}`);
+    await api.db
+      .updateTable('videos')
+      .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
+      .where('id', '=', old._id)
+      .execute();
+    await api.db
+      .updateTable('film_files')
+      .set({ created_at: new Date(0) })
+      .execute();
+    const removed: string[] = [];
+    const media = { remove: async (id: string) => void removed.push(id) };
+    expect(await eraseOldFilms(api.db, media)).toBe(1);
+    const store = createFilmStore({ dataDir: api.dataDir });
+    await removeUnusedFiles(api.db, store);
+    expect(await store.has(file.id, 'mp4')).toBe(false);
+    expect(removed).toEqual([posterId]);
+    expect((await staff('POST', `/api/admin/videos/${old._id}/restore`)).status).toBe(404);
+    expect((await staff('POST', `/api/admin/videos/${recent._id}/restore`)).status).toBe(200);
   });
 });

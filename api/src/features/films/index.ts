@@ -4,3 +4,4 @@ export { removeUnusedFiles } from './film-files.js';
 export { createFilmStore } from './film-store.js';
 export { isPublicFilm, listFilms, loadFilms } from './films.queries.js';
 export { filmsRoutes } from './films.routes.js';
+export { eraseOldFilms } from './trash-cleanup.js';

@@ -58,6 +58,7 @@ const readViews = (db: Kysely<Database>, { id: userId, role }: ViewUser) =>
 const listViews = (db: Kysely<Database>, user: ViewUser): Promise<InquiryView[]> =>
   readViews(db, user).orderBy('name').orderBy('id').execute();
 
+/** The same view sent again, as after a lost response, is the stored one. */
 function addView(db: Kysely<Database>, actor: Actor & ViewUser, input: z.output<typeof inquiryViewInputSchema>) {
   const { name, query, isShared } = input;
   const add = async (transaction: Kysely<Database>) => {
@@ -74,7 +75,14 @@ function addView(db: Kysely<Database>, actor: Actor & ViewUser, input: z.output<
     // The name may be that of a person, whose erasure would have to find it in the audit log.
     return { entityId: id, before: null, after: { isShared }, result };
   };
-  return audited(db, actor, 'views.create', add, { lock: 'saved views of inquiries' });
+  const findStored = (transaction: Kysely<Database>) =>
+    readViews(transaction, actor)
+      .where('user_id', '=', actor.id)
+      .where('is_shared', '=', isShared)
+      .where('name', '=', name)
+      .where('query', '=', query)
+      .executeTakeFirst();
+  return audited(db, actor, 'views.create', add, { lock: 'saved views of inquiries', findStored });
 }
 
 /** @throws NotFound; NotAllowed for a shared view of someone else, unless the user is an admin */

@@ -411,6 +411,20 @@ describe.each(engines())('on %s', (engine) => {
     expect((await api.as('admin')('DELETE', `/api/inquiries/views/${mine._id}`)).status).toBe(404);
   });
 
+  it('ADM-PIPE-2 a view that is sent again after a lost response is saved once', async () => {
+    const save = async (who: 'admin' | 'editor', json: object) =>
+      jsonOf(await api.as(who)('POST', '/api/inquiries/views', { json }));
+    const view = { name: 'Mine', query: '?owner=2', isShared: true };
+    const first = await save('editor', view);
+    expect(await save('editor', view)).toEqual(first);
+    const others = [
+      await save('admin', view),
+      await save('editor', { ...view, query: '' }),
+      await save('editor', { ...view, isShared: false }),
+    ];
+    expect(new Set([first, ...others].map(({ _id }) => _id)).size).toBe(4);
+  });
+
   it(`ADM-PIPE-2 with ${ROWS} inquiries every order has an index`, async () => {
     await sql`
       insert into inquiries (name, phone, event_type, event_date, message, stage, quarantined, network, created_at, city, value)

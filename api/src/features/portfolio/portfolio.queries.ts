@@ -19,6 +19,7 @@ import {
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { everyWord, wordsOf } from '../../db/every-word.js';
+import { isExpiredTrash } from '../../db/expired-trash.js';
 import { editedTranslations } from '../../db/item-translations.js';
 import { pageInOrder, pageOf, placeCursor } from '../../db/page-of.js';
 import { slugOf } from '../../db/slug.js';
@@ -34,7 +35,7 @@ export async function listPortfolioPage(db: Kysely<Database>, query: PortfolioQu
     .where('deleted_at', show === 'trash' ? 'is not' : 'is', null)
     .$if(show === 'published' || show === 'unpublished', (items) => items.where('published', '=', show === 'published'))
     .$if(category !== undefined, (items) => items.where('category', '=', category as PortfolioCategory))
-    .$if(q !== undefined, (items) => items.where(everyWord(SEARCHED, wordsOf(q as string))));
+    .$if(q !== undefined, (items) => items.where(everyWord(sql`search`, wordsOf((q as string).normalize('NFC')))));
   const { rows, next } = order === 'newest' ? await newestPage(matching, query) : await pageInOrder(matching, query);
   const { total } = await matching
     .clearSelect()
@@ -56,9 +57,6 @@ async function newestPage(
     .execute();
   return pageOf(found, limit, placeCursor);
 }
-
-/** The text that a search reads, in lower case. */
-const SEARCHED = sql<string>`lower(title || E'\\n' || place || E'\\n' || description)`;
 
 async function countItems(db: Kysely<Database>): Promise<Pick<PortfolioPage, 'counts' | 'unpublished' | 'trashed'>> {
   const rows = await db
@@ -217,16 +215,15 @@ export async function mediaIdsOfHistory(db: Kysely<Database>, ids: readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** Returns items that have been in the trash for longer than so many days. */
+/** Returns items that have been in the trash for too long. */
 export async function expiredPortfolioItems(
   db: Kysely<Database>,
-  days: number,
   limit: number,
 ): Promise<{ id: string; version: number }[]> {
   return db
     .selectFrom('portfolio')
     .select(['id', 'version'])
-    .where(sql<boolean>`deleted_at < now() - make_interval(days => ${days})`)
+    .where(isExpiredTrash)
     .orderBy('deleted_at')
     .limit(limit)
     .execute();

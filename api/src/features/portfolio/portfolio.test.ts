@@ -207,6 +207,27 @@ describe.each(engines())('on %s', (engine) => {
     for (const { _id } of made) await staff('DELETE', `/api/portfolio/${_id}`);
   });
 
+  it('ADM-GAL-1 searches Devanagari in either of its encodings, and the texts of each language', async () => {
+    const [letters, letter] = ['\u092b\u093c', '\u095e'];
+    const translations = {
+      mr: { title: `स${letter}र "घर"`, place: 'पैठण', description: 'चारशे दिवे', alt: 'उशी' },
+      hi: { title: 'दीपमाला' },
+    };
+    const made = [
+      await add({ title: `बर${letters}` }),
+      await add({ title: `बर${letter}` }),
+      await add({ title: 'Lamps', translations }),
+    ];
+    const [first, second, lamps] = made.map(({ _id }) => _id);
+    const found = async (q: string) => (await page(`?q=${encodeURIComponent(q)}`)).items.map(({ _id }) => _id);
+    expect(await found(`बर${letters}`)).toEqual([first, second]);
+    expect(await found(`बर${letter}`)).toEqual([first, second]);
+    expect(await found(`स${letters}र पैठण दिवे lamps`)).toEqual([lamps]);
+    expect(await found('दीपमाला "घर"')).toEqual([lamps]);
+    expect(await found('उशी')).toEqual([]);
+    for (const { _id } of made) await staff('DELETE', `/api/portfolio/${_id}`);
+  });
+
   it.each(['cursor=x', 'cursor=1', 'cursor=1.x', 'limit=0', 'limit=51', 'category=none', 'order=random'])(
     'API-1 a page with %s is refused',
     async (query) => {

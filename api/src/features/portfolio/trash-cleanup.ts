@@ -1,4 +1,3 @@
-import { TRASH_DAYS } from '@godhuli/contracts/portfolio';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { THIS_INSTALLATION } from '../audit/index.js';
@@ -12,7 +11,7 @@ const BATCH_SIZE = 100;
 export async function emptyOldTrash(db: Kysely<Database>, store: MediaStore): Promise<number> {
   let erased = 0;
   while (true) {
-    const items = await expiredPortfolioItems(db, TRASH_DAYS, BATCH_SIZE);
+    const items = await expiredPortfolioItems(db, BATCH_SIZE);
     if (items.length === 0) return erased;
     const { changed } = await changePortfolioItems({ db, store }, THIS_INSTALLATION, { items, action: 'erase' });
     erased += changed.length;
