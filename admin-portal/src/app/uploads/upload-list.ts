@@ -1,4 +1,5 @@
 import type { Upload } from '@godhuli/contracts/uploads';
+import { panelState } from './panel-state';
 import { rememberUnfinished } from './unfinished';
 import { ACTIVE_STATES, entryOfUpload, type UploadEntry } from './upload-entry';
 
@@ -13,11 +14,15 @@ export interface UploadsSnapshot {
   isLost: boolean;
   /** whether staff see the panel */
   isOpen: boolean;
+  /** whether the panel is only its head */
+  isSmall: boolean;
   /** whether the files may be those of another user than the one who has just signed in */
   isOwnerUnknown: boolean;
 }
 
-const EMPTY: UploadsSnapshot = { entries: [], doneCount: 0, isLost: false, isOpen: false, isOwnerUnknown: false };
+const EMPTY: UploadsSnapshot = {
+  ...{ entries: [], doneCount: 0, isLost: false, isOpen: false, isSmall: false, isOwnerUnknown: false },
+};
 
 /** Whether files are on their way, which leaving the page would interrupt. */
 export const isBusy = ({ entries }: UploadsSnapshot): boolean =>
@@ -41,6 +46,7 @@ export class UploadList {
   #snapshot = EMPTY;
   #doneCount = 0;
   #isOpen = false;
+  #isSmall = false;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   /** whether the server has told what is unfinished */
   isLoaded = false;
@@ -118,12 +124,14 @@ export class UploadList {
       this.#entries.set(entry.key, ACTIVE_STATES.includes(entry.state) ? { ...entry, state: 'queued' } : entry);
     this.#doneCount = doneCount;
     this.#isOpen = isOpen;
+    this.#isSmall = panelState() === 'small';
     this.publish();
   }
 
   /** Shows or hides the panel. */
-  readonly setOpen = (isOpen: boolean): void => {
+  readonly setOpen = (isOpen: boolean, isSmall = false): void => {
     this.#isOpen = isOpen;
+    this.#isSmall = isSmall;
     this.publish();
   };
 
@@ -160,7 +168,10 @@ export class UploadList {
     const entries = this.entries();
     const isLost = entries.some(({ state }) => state === 'lost');
     const isOwnerUnknown = this.#isOwnerUnknown();
-    this.#snapshot = { entries, doneCount: this.#doneCount, isLost, isOpen: this.#isOpen, isOwnerUnknown };
+    this.#snapshot = {
+      ...{ entries, doneCount: this.#doneCount, isLost, isOwnerUnknown },
+      ...{ isOpen: this.#isOpen, isSmall: this.#isSmall },
+    };
     // The next user of this browser sees no names of files.
     rememberUnfinished(isOwnerUnknown ? [] : entries, isOwnerUnknown || !this.isLoaded);
     for (const listener of this.#listeners) listener();

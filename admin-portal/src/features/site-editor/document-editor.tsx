@@ -14,7 +14,7 @@ import { HistoryDialog } from './history-dialog';
 import { scheduledText } from './scheduled-text';
 import { discardDraft, restoreRevision } from './site.requests';
 import { bar, formStack } from './site-editor.styles';
-import { useDraft } from './use-draft';
+import { type OpenForm, useDraft } from './use-draft';
 import { useUploadQuestion } from './use-upload-question';
 
 interface DocumentEditorProps {
@@ -22,18 +22,25 @@ interface DocumentEditorProps {
   /** the English texts, for a document in another language */
   english: Body;
   onChange(body: Body): void;
+  /** @param form null: the form is closed */
+  onForm(form: OpenForm | null): void;
   onFocusField(name: string): void;
 }
 
 /** The form of one document. */
-export function DocumentEditor({ document, english, onChange, onFocusField }: DocumentEditorProps) {
+export function DocumentEditor({ document, english, onChange, onForm, onFocusField }: DocumentEditorProps) {
   const form = useDraft(document);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   useUnsavedChanges(form.isDirty);
   const { unlessUploading, question } = useUploadQuestion();
-  const { body, saved } = form;
+  const { body, saved, saveNow } = form;
+  const isUnsaved = form.isDirty && form.problem !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's function is new at each render
   useEffect(() => onChange(body), [body]);
+  useEffect(() => {
+    onForm({ isUnsaved, saveNow });
+    return () => onForm(null);
+  }, [isUnsaved, saveNow, onForm]);
   const discard = useMutation({
     mutationFn: () => form.replaceBy((version) => discardDraft({ ...saved, version })),
     meta: { errorTitle: 'The draft was not discarded' },

@@ -6,6 +6,7 @@ import { QueryResult } from '../../app/query-result';
 import { DocumentEditor } from './document-editor';
 import type { Place } from './place';
 import { documentQuery, englishQuery } from './site.requests';
+import type { OpenForm } from './use-draft';
 
 interface OpenedDocumentProps {
   place: Place;
@@ -14,11 +15,14 @@ interface OpenedDocumentProps {
   wanted: string | null;
   onFound(): void;
   onChange(body: Body): void;
+  /** @param form null: the form is closed */
+  onForm(form: OpenForm | null): void;
   onFocusField(name: string): void;
 }
 
 /** The form of the chosen part in the chosen language. */
-export function OpenedDocument({ place, locale, wanted, onFound, onChange, onFocusField }: OpenedDocumentProps) {
+export function OpenedDocument(props: OpenedDocumentProps) {
+  const { place, locale, wanted, onFound, onChange, onForm, onFocusField } = props;
   const query = useQuery({ ...documentQuery(place.entity, place.id, locale), staleTime: Infinity });
   const english = useQuery({ ...englishQuery(place.entity, place.id), enabled: locale !== 'en' });
   const isReady = query.data !== undefined;
@@ -35,6 +39,7 @@ export function OpenedDocument({ place, locale, wanted, onFound, onChange, onFoc
           document={loaded}
           english={english.data?.body ?? {}}
           onChange={onChange}
+          onForm={onForm}
           onFocusField={onFocusField}
         />
       )}

@@ -3,10 +3,11 @@ import { isSetting } from '@godhuli/contracts/documents';
 import type { SiteDocument } from '@godhuli/contracts/publishing';
 import { may } from '@godhuli/contracts/roles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../app/call';
 import { QueryResult } from '../../app/query-result';
 import { useSession } from '../../app/session/session';
+import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Modal, ModalHead } from '../../ui/dialog';
 import { modalBody, modalFoot } from '../../ui/dialog.styles';
@@ -19,6 +20,7 @@ import { Difference } from './difference';
 import { scheduledText } from './scheduled-text';
 import { cancelSchedule, DOCUMENTS, draftsQuery, publish, SITE, schedule } from './site.requests';
 import { checkLine, publishBody } from './site-editor.styles';
+import type { OpenForm } from './use-draft';
 
 /** As the API names a draft in its messages. */
 const nameOf = ({ entity, id, locale }: SiteDocument) => `${locale === 'en' ? '' : `${locale}.`}${entity}.${id}`;
@@ -28,36 +30,59 @@ interface Published {
   onPublished(dueAt?: string): void;
 }
 
-/** What each draft changes, with the choice of what is published now or later. */
-export function PublishDialog({ onClose, onPublished }: { onClose(): void } & Published) {
-  // A draft that was saved just now may be missing in the list of the page.
-  const query = useQuery({ ...draftsQuery, refetchOnMount: 'always' });
-  const skeleton = <p css={modalBody}>Loading…</p>;
+interface PublishDialogProps extends Published {
+  /** null: no form is open */
+  form: OpenForm | null;
+  onClose(): void;
+}
+
+/** What each draft changes, with the choice of what is published now or later. The open form is saved first. */
+export function PublishDialog({ form, onClose, onPublished }: PublishDialogProps) {
+  const [isSaving, setSaving] = useState(form !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the dialog opens
+  useEffect(() => {
+    void form?.saveNow().then(() => setSaving(false));
+  }, []);
   return (
     <Modal aria-labelledby="publish-title" isWide onCloseRequest={onClose}>
       <ModalHead id="publish-title" title="Publish changes" onClose={onClose} />
-      <QueryResult query={query} skeleton={skeleton} failure="We could not load the drafts.">
-        {({ documents, next }) =>
-          !query.isFetchedAfterMount ? (
-            skeleton
-          ) : documents.length === 0 ? (
-            <p css={modalBody}>Everything is published. Visitors see your newest texts.</p>
-          ) : (
-            <Choice documents={documents} hasMore={next !== null} onPublished={onPublished} />
-          )
-        }
-      </QueryResult>
+      {isSaving ? skeleton : <Drafts isFormUnsaved={form?.isUnsaved ?? false} onPublished={onPublished} />}
     </Modal>
   );
 }
 
-interface ChoiceProps extends Published {
+const skeleton = <p css={modalBody}>Loading…</p>;
+const notSaved = <Banner>The open part has changes that are not saved. They are not in this list.</Banner>;
+
+interface DraftsProps extends Published {
+  /** whether the open form has changes that are in no draft */
+  isFormUnsaved: boolean;
+}
+
+function Drafts({ isFormUnsaved, onPublished }: DraftsProps) {
+  // A draft that was saved just now may be missing in the list of the page.
+  const query = useQuery({ ...draftsQuery, refetchOnMount: 'always' });
+  return (
+    <QueryResult query={query} skeleton={skeleton} failure="We could not load the drafts.">
+      {({ documents, next }) => {
+        const isListed = query.isFetchedAfterMount && (documents.length > 0 || !query.isFetching);
+        if (!isListed) return skeleton;
+        if (documents.length > 0)
+          return <Choice {...{ documents, isFormUnsaved, onPublished }} hasMore={next !== null} />;
+        if (!isFormUnsaved) return <p css={modalBody}>Everything is published. Visitors see your newest texts.</p>;
+        return <div css={modalBody}>{notSaved}</div>;
+      }}
+    </QueryResult>
+  );
+}
+
+interface ChoiceProps extends DraftsProps {
   documents: readonly SiteDocument[];
   /** whether there are more drafts than these */
   hasMore: boolean;
 }
 
-function Choice({ documents, hasMore, onPublished }: ChoiceProps) {
+function Choice({ documents, hasMore, isFormUnsaved, onPublished }: ChoiceProps) {
   const id = useId();
   const queries = useQueryClient();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -105,6 +130,7 @@ function Choice({ documents, hasMore, onPublished }: ChoiceProps) {
   return (
     <>
       <div css={[modalBody, publishBody]}>
+        {isFormUnsaved && notSaved}
         {hasMore && <p css={muted}>The first {documents.length} drafts. The others appear once these are published.</p>}
         <ul css={rows}>
           {documents.map((document) => (

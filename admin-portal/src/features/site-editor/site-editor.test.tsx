@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './site-editor-page';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
-import { type Answer, problem, startTestServer } from '../../testing/test-server';
+import { type Answer, ConnectionLost, problem, startTestServer } from '../../testing/test-server';
 
 const PAGE = '/dashboard/pages';
 const HERO = '/api/admin/documents/text/hero';
@@ -150,12 +150,63 @@ it('EDIT-UI-3 the publish dialog waits for drafts that were saved just now', asy
   let respond: (answer: Answer) => void = () => undefined;
   server.on('GET /api/admin/drafts?limit=200', () => new Promise<Answer>((resolve) => (respond = resolve)));
   await portal.user.click(open);
+  await settle();
   const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
   expect(dialog.getByText('Loading…')).toBeVisible();
   expect(dialog.queryByText('Publish 1 now')).toBeNull();
   const documents = [draft, { ...draft, entity: 'package', id: '3', body: {}, live: {} }];
   respond({ status: 200, body: { documents, next: null } });
   expect(await dialog.findByText('Publish 2 now')).toBeVisible();
+  await settle();
+});
+
+it('EDIT-UI-3 the publish dialog lists the drafts after the open part is saved', async () => {
+  const server = startServer();
+  let respond: (answer: Answer) => void = () => undefined;
+  server.on(`PUT ${HERO}`, () => new Promise<Answer>((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  await portal.user.click(screen.getByRole('button', { name: 'Publish…' }));
+  await waitFor(() => expect(server.calls).toContain(`PUT ${HERO}`));
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  expect(dialog.getByText('Loading…')).toBeVisible();
+  const saved = hero(1, { ...BODY, tagline: 'Evenings kept!' });
+  server.on('GET /api/admin/drafts?limit=200', { status: 200, body: { documents: [saved], next: null } });
+  respond({ status: 200, body: saved });
+  expect(await dialog.findByText('Publish 1 now')).toBeVisible();
+  expect(server.calls.filter((call) => call === `PUT ${HERO}`)).toHaveLength(1);
+  await settle();
+});
+
+it('EDIT-UI-3 the publish dialog and the page say that the open part is not saved', async () => {
+  const server = startServer();
+  expectApiErrors();
+  server.on(`PUT ${HERO}`, problem(422, 'Please fix the fields below.'));
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  expect(await screen.findByText('The open part is not saved')).toBeVisible();
+  await portal.user.click(screen.getByRole('button', { name: 'Publish…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  expect(await dialog.findByText(/^The open part has changes that are not saved\./)).toBeVisible();
+  expect(dialog.queryByText(/^Everything is published/)).toBeNull();
+  expect(server.calls.filter((call) => call === `PUT ${HERO}`)).toHaveLength(2);
+  expect(await axeViolations()).toEqual([]);
+  await settle();
+});
+
+it('EDIT-UI-3 an older draft is listed with a notice that the newer text is not saved', async () => {
+  const server = startServer([hero(3, { ...BODY, tagline: 'Light' })]);
+  expectApiErrors();
+  server.on(`PUT ${HERO}`, () => {
+    throw new ConnectionLost();
+  });
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  expect(await screen.findByText('1 unpublished; the open part is not saved')).toBeVisible();
+  await portal.user.click(screen.getByRole('button', { name: 'Publish…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish changes' }));
+  expect(await dialog.findByText('Publish 1 now')).toBeVisible();
+  expect(dialog.getByText(/^The open part has changes that are not saved\./)).toBeVisible();
   await settle();
 });
 

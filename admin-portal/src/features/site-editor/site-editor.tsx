@@ -20,6 +20,7 @@ import { PublishDialog } from './publish-dialog';
 import { draftsQuery, missingQuery, schedulesQuery, type Unsaved } from './site.requests';
 import * as styles from './site-editor.styles';
 import { TranslationItems } from './translation-items';
+import type { OpenForm } from './use-draft';
 import { useUploadQuestion } from './use-upload-question';
 
 const WIDTHS = [1440, 820, 390];
@@ -47,6 +48,7 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
   const [place, setPlace] = useState<Place>(start);
   const [locale, setLocale] = useState<Locale>('en');
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
+  const [form, setForm] = useState<OpenForm | null>(null);
   const preview = useRef<HTMLDivElement>(null);
   // A phone shows the page as phones do.
   const [width, setWidth] = useState(() => (window.innerWidth < 600 ? 390 : 1440));
@@ -81,7 +83,7 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
   };
   return (
     <>
-      <PageHead title={title} note={count === 0 ? 'Everything is published' : `${count} unpublished`}>
+      <PageHead title={title} note={noteOf(count, form?.isUnsaved ?? false)}>
         <Button variant="primary" onClick={() => unlessUploading(() => setPublishing(true))}>
           Publish…
         </Button>
@@ -123,6 +125,7 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
               wanted={wanted}
               onFound={() => setWanted(null)}
               onChange={(body) => setUnsaved({ ...place, locale, body })}
+              onForm={setForm}
               onFocusField={(name) => setFocused(`${place.entity}:${place.id}:${name}`)}
             />
           )}
@@ -148,6 +151,7 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
       {question}
       {isPublishing && (
         <PublishDialog
+          form={form}
           onClose={() => setPublishing(false)}
           onPublished={(dueAt) => {
             setPublishing(false);
@@ -164,4 +168,10 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
       )}
     </>
   );
+}
+
+/** What visitors do not see yet. */
+function noteOf(count: number, isUnsaved: boolean): string {
+  if (isUnsaved) return count === 0 ? 'The open part is not saved' : `${count} unpublished; the open part is not saved`;
+  return count === 0 ? 'Everything is published' : `${count} unpublished`;
 }

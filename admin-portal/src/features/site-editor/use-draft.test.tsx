@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './site-editor-page';
 import { storeUser } from '../../app/session/session';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
@@ -167,6 +167,21 @@ it('EDIT-UI-2 the text of another user, or of nobody, is not offered and stays i
     expect(portal.kept()).not.toBeNull();
     portal.unmount();
   }
+});
+
+it('EDIT-UI-2 text that could not be saved is saved when the browser is online again', async () => {
+  const server = startServer();
+  expectApiErrors();
+  server.on(PUT, () => {
+    throw new ConnectionLost();
+  });
+  const portal = await renderPortal(PAGE);
+  await portal.user.type(await screen.findByLabelText('Headline'), '!');
+  expect(await screen.findByText('Not saved')).toBeVisible();
+  server.on(PUT, (request) => ({ status: 200, body: hero(9, (request.body as { body: object }).body) }));
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
+  await settle();
 });
 
 it('EDIT-UI-2 text that was not saved is offered to its user when the form opens again', async () => {

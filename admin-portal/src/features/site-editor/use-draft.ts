@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { failureText, fieldErrorsOf } from '../../app/call';
 import { useSession } from '../../app/session/session';
 import { readStored, writeStored } from '../../ui/browser-storage';
+import { useStable } from '../../ui/use-stable';
 import { translationFieldsOf, valueSchema } from './fields';
 import { readAfter, SITE, saveDraft, storedDocumentOf } from './site.requests';
 
@@ -18,6 +19,14 @@ const keyOf = ({ entity, id, locale }: SiteDocument, userName: string) =>
 interface KeptForm {
   version: number;
   body: Body;
+}
+
+/** What the page knows of the form that is open. */
+export interface OpenForm {
+  /** whether the form has changes of which the save failed */
+  isUnsaved: boolean;
+  /** Saves what was typed without waiting for a pause, also after a failure, and waits for the result. */
+  saveNow(): Promise<void>;
 }
 
 /** Returns the fields of a form that differ from the stored ones. */
@@ -58,8 +67,11 @@ export function useDraft(document: SiteDocument) {
   const [conflict, setConflict] = useState<SiteDocument | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isDirty = JSON.stringify(body) !== JSON.stringify(saved.body);
-  const latest = useRef({ body, version: saved.version, kept, canSave: false });
-  latest.current = { body, version: saved.version, kept, canSave: isDirty && conflict === null && problem === null };
+  const latest = useRef({ body, savedBody: saved.body, version: saved.version, kept, canSave: false });
+  latest.current = {
+    ...{ body, savedBody: saved.body, version: saved.version, kept },
+    canSave: isDirty && conflict === null && problem === null,
+  };
   /** One save at a time, so that nobody conflicts with themselves. */
   const running = useRef<Promise<void>>(Promise.resolve());
   /** Nothing is saved while, and after, another version takes the place of the form. */
@@ -72,11 +84,12 @@ export function useDraft(document: SiteDocument) {
   };
 
   const save = async () => {
-    if (isReplaced.current) return;
     const sent = latest.current.body;
+    if (isReplaced.current || JSON.stringify(sent) === JSON.stringify(latest.current.savedBody)) return;
     try {
       const stored = await saveDraft(document, latest.current.version, sent);
       latest.current.version = stored.version;
+      latest.current.savedBody = sent;
       // The server trims texts; the form keeps what was typed.
       setSaved({ ...stored, body: sent });
       setErrors({});
@@ -97,6 +110,11 @@ export function useDraft(document: SiteDocument) {
   const queueSave = () => {
     running.current = running.current.then(save);
   };
+  // Another user has to press 'Try again'.
+  const saveNow = useStable(async () => {
+    if (isDirty && conflict === null && user?.name === author.current) queueSave();
+    await running.current;
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts another save of the same text
   useEffect(() => {
@@ -109,6 +127,11 @@ export function useDraft(document: SiteDocument) {
     const timer = setTimeout(queueSave, AUTOSAVE_MS);
     return () => clearTimeout(timer);
   }, [body, isDirty, conflict, saved.version, attempt, kept]);
+
+  useEffect(() => {
+    window.addEventListener('online', saveNow);
+    return () => window.removeEventListener('online', saveNow);
+  }, [saveNow]);
 
   // After signing in again, the save that the end of the session refused is repeated. Another user has to press 'Try again'.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user changes
@@ -127,7 +150,7 @@ export function useDraft(document: SiteDocument) {
   );
 
   return {
-    ...{ body, saved, errors, problem, conflict, isDirty, kept },
+    ...{ body, saved, errors, problem, conflict, isDirty, kept, saveNow },
     set: (name: string, value: unknown) => {
       if (author.current !== userName) {
         // The form goes on under the new user, who sees all of it.

@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useSyncExternalStore } from 'react';
 import { CodeFailureNotice } from '../../app/code-failure-notice';
 import { useCode } from '../../app/late-code';
+import { useIsNarrow } from '../../app/layout/use-is-narrow';
 import { PORTFOLIO } from '../../app/query-keys';
 import { useSession } from '../../app/session/session';
 import { panelState } from '../../app/uploads/panel-state';
@@ -13,9 +14,12 @@ import type { UploadsSnapshot } from '../../app/uploads/upload-list';
 import { uploadQueue } from '../../app/uploads/upload-queue';
 import { useIsUploading } from '../../app/uploads/use-is-uploading';
 import { IconButton } from '../../ui/button';
+import { useHost } from '../../ui/host-context';
 import { dock, head } from './upload-panel.styles';
 
 const loadPanel = () => import('./upload-panel');
+/** The page where staff upload photos. */
+const GALLERY = '/dashboard/gallery';
 /** The gallery is read again at most this often while photos arrive. */
 const RELOAD_MS = 4000;
 
@@ -25,6 +29,8 @@ export function UploadDock({ user }: { user: SessionUser }) {
   const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot);
   const queries = useQueryClient();
   const mayUpload = may(user.role, 'gallery.manage');
+  const { pathname } = useHost().location;
+  const isNarrow = useIsNarrow();
 
   // First: the other effects ask the server about files that it does not have yet.
   useEffect(uploadQueue.adopt, []);
@@ -44,11 +50,14 @@ export function UploadDock({ user }: { user: SessionUser }) {
     };
   }, [queries]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel opens by itself once
   useEffect(() => {
     if (!mayUpload || !hasUnfinished()) return;
-    if (panelState() === 'closed') return;
+    const state = panelState();
+    if (state === 'closed') return;
     void uploadQueue.load();
-    uploadQueue.setOpen(true);
+    // All of it would cover most of a phone.
+    uploadQueue.setOpen(true, state === 'small' || (isNarrow && pathname !== GALLERY));
   }, [mayUpload]);
 
   // What the last page of this browser left unfinished.

@@ -3,7 +3,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { panelState, rememberPanel } from '../../app/uploads/panel-state';
+import { rememberPanel } from '../../app/uploads/panel-state';
 import type { UploadSettings } from '../../app/uploads/upload-entry';
 import { isBusy, type UploadsSnapshot } from '../../app/uploads/upload-list';
 import { uploadQueue } from '../../app/uploads/upload-queue';
@@ -19,13 +19,12 @@ import { UploadSettingsFields } from './upload-settings-fields';
 /** The docked panel of uploads. It stays while staff work elsewhere in the portal, and can be made small. */
 export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
   const id = useId();
-  const [isSmall, setSmall] = useState(() => panelState() === 'small');
   const dock = useRef<HTMLElement>(null);
   useEffect(() => reserveSpace(dock.current, '--dock-space'), []);
   const [settings, setSettings] = useState<UploadSettings>(() => ({
     ...{ category: uploadQueue.category, place: '', published: false },
   }));
-  const { entries } = uploads;
+  const { entries, isSmall } = uploads;
   const waiting = entries.filter(({ state }) => state === 'needs-file');
   const failed = entries.filter(({ state, canRetry }) => state === 'failed' && canRetry);
   const duplicates = entries.filter(({ state }) => state === 'duplicate');
@@ -60,7 +59,7 @@ export default function UploadPanel({ uploads }: { uploads: UploadsSnapshot }) {
           aria-label={isSmall ? 'Show the uploads' : 'Make the uploads small'}
           aria-expanded={!isSmall}
           onClick={() => {
-            setSmall(!isSmall);
+            uploadQueue.setOpen(true, !isSmall);
             rememberPanel(isSmall ? null : 'small');
           }}
         >

@@ -80,6 +80,7 @@ async function openPanel(server = startTestServer({ portfolio: [sampleItem(1)] }
 
 afterEach(() => {
   isConnectionLost = false;
+  localStorage.removeItem('admin-uploads-panel');
   uploadQueue.stop();
 });
 
@@ -211,10 +212,15 @@ it('ADM-UP-7 ADM-UP-4 files that the server never knew are named after a reload,
   await waitFor(() => expect(localStorage.getItem('admin-uploads')).toBeNull());
 });
 
+/** A file that only the last page of this browser knew. */
+const REFUSED = {
+  ...{ key: 'd'.repeat(32), name: 'IMG_2.HEIC', bytes: 1000, modifiedMs: 1_700_000_000_000 },
+  settings: { category: 'wedding', place: '', published: false },
+  problem: 'This is an iPhone photo.',
+};
+
 it('ADM-UP-7 a panel that was closed stays closed on the next page, until photos are uploaded again', async () => {
-  const settings = { category: 'wedding', place: '', published: false };
-  const refused = { key: 'd'.repeat(32), name: 'IMG_2.HEIC', bytes: 1000, modifiedMs: 1_700_000_000_000, settings };
-  leaveNames({ ...refused, problem: 'This is an iPhone photo.' });
+  leaveNames(REFUSED);
   const server = startTestServer({ portfolio: [sampleItem(1)] });
   serveUploads(server);
   const first = await renderPortal(PAGE);
@@ -233,6 +239,38 @@ it('ADM-UP-7 a panel that was closed stays closed on the next page, until photos
   await choose(third, photograph('DSC_3.jpg'));
   expect(sessionStorage.getItem('admin-uploads-panel')).toBeNull();
   await settle();
+});
+
+it('ADM-UP-7 a panel that was closed stays closed in a new tab', async () => {
+  leaveNames(REFUSED);
+  serveUploads(startTestServer({ portfolio: [sampleItem(1)] }));
+  const portal = await renderPortal(PAGE);
+  expect(await screen.findByText('This is an iPhone photo.')).toBeVisible();
+  await portal.user.click(panel().getByRole('button', { name: 'Close the uploads' }));
+  cleanup();
+  sessionStorage.removeItem('admin-uploads-panel');
+  await renderPortal(PAGE);
+  await settle();
+  expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+});
+
+it('ADM-UP-7 on a phone the panel opens small outside of the gallery, until staff want to upload', async () => {
+  window.matchMedia = (() => ({ matches: true, addEventListener() {}, removeEventListener() {} })) as never;
+  try {
+    leaveNames(REFUSED);
+    serveUploads(startTestServer({ portfolio: [sampleItem(1)] }));
+    const portal = await renderPortal('/dashboard/offers');
+    expect(await screen.findByRole('button', { name: 'Show the uploads' })).toBeVisible();
+    expect(screen.queryByText('This is an iPhone photo.')).toBeNull();
+    portal.goTo(`/admin${PAGE}`);
+    await portal.user.click(await screen.findByRole('button', { name: 'Upload photos' }));
+    expect(await panel().findByText('This is an iPhone photo.')).toBeVisible();
+    cleanup();
+    await renderPortal(PAGE);
+    expect(await screen.findByText('This is an iPhone photo.')).toBeVisible();
+  } finally {
+    window.matchMedia = undefined as never;
+  }
 });
 
 const FIND = 'GET /api/admin/portfolio/uploads?limit=200';
