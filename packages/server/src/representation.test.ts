@@ -48,6 +48,23 @@ it('a small body does not wait behind a large one; a large one does while the qu
   expect(small.encodingFor('br')).toBe('br');
 });
 
+it('says that a body is uncompressed only while its queue is full', async () => {
+  const queue = new CompressionQueue(TEXT.length);
+  const [waiting, late] = [file(queue), file(queue)];
+  expect(late.isUncompressedForNow('br')).toBe(false);
+  const compressing = waiting.compress('br');
+  expect(late.isUncompressedForNow('br')).toBe(true);
+  expect(late.isUncompressedForNow('identity')).toBe(false);
+  expect(waiting.isUncompressedForNow('br')).toBe(false);
+  await compressing;
+  expect(late.isUncompressedForNow('br')).toBe(false);
+});
+
+it('a body that is never compressed is not uncompressed for now', () => {
+  const photo = new Representation(TEXT, 'image/avif', { queue: new CompressionQueue(0) });
+  expect(photo.isUncompressedForNow('br')).toBe(false);
+});
+
 it('a compression that has failed is tried again for the next request', async () => {
   const queue = new CompressionQueue(1024);
   jest.spyOn(queue, 'run').mockRejectedValueOnce(new Error('out of memory'));

@@ -71,6 +71,12 @@ export class Representation {
     return this.#isCompressible && !this.#queue?.isFullFor(this.plain.length) ? accepted : 'identity';
   }
 
+  /** Returns whether `encodingFor` would be another one if its queue had room. */
+  isUncompressedForNow(acceptEncoding: string | null | undefined): boolean {
+    const isCompressed = this.encodingFor(acceptEncoding) !== 'identity';
+    return this.#isCompressible && !isCompressed && acceptedEncoding(acceptEncoding) !== 'identity';
+  }
+
   /** Returns the entity tag: strong, and another one for each encoding (RFC 9110, 8.8.3). */
   etag(encoding: Encoding): string {
     return encoding === 'identity' ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
