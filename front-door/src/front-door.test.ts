@@ -1176,7 +1176,7 @@ it.each(['mr" onload="x', 'x', 5])('LANG-6 a page with the language %s is not a 
   expect(await (await request('/')).text()).not.toContain('<p>rendered</p>');
 });
 
-it('responds to a posted form with its own page when the release fails, or the render budget is used up', async () => {
+it('responds to a posted form with its own page when the release fails, or the form budget is used up', async () => {
   const failing = `${FORM_SERVER}const { render } = exports; exports.render = (input) => input.form ? null : render(input);`;
   for (const server of [SERVER, failing]) {
     const files = { ...PUBLIC_FILES, 'server.cjs': server };

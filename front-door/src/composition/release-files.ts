@@ -30,8 +30,8 @@ export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
 const MEMORY_BYTES = 48 * 1024 * 1024;
 /** Files of releases that are no longer live have room of their own: any visitor may request all of them. */
 const OTHER_FILES_BYTES = 8 * 1024 * 1024;
-/** Compressing 1 MB takes 2 to 4 s. */
-const COMPRESSED_AT_ONCE_BYTES = 1024 * 1024;
+/** Compressing this much takes 0.5 to 1 s. */
+const COMPRESSED_AT_ONCE_BYTES = 256 * 1024;
 /** File lists of releases that are no longer live: any visitor may request a file of any release. */
 const LISTS_BYTES = 8 * 1024 * 1024;
 const LISTED_FILE_BYTES = 400;

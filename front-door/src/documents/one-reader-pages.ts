@@ -16,15 +16,12 @@ import type { RenderPage } from './render-page.js';
 /** Renders for staff who preview a release wait behind each other, not behind visitors. */
 const PREVIEW_LANE = 'preview';
 
-/** A form has a process of its own, whose start takes far longer than a render (decision 055). */
-const FORM_RENDERS = 6;
-
 interface Options {
   shell: ShellBuild;
   composition: Pick<CompositionSource, 'current'>;
   pageData: PageDataSource;
   renderPage: RenderPage;
-  budget: Pick<RenderBudget, 'admit'>;
+  budget: Pick<RenderBudget, 'admitForm'>;
 }
 
 /** Composes pages for one reader only: a staff member who previews, or a visitor who has posted a form. They are never cached. */
@@ -60,7 +57,7 @@ export function createOneReaderPages({ shell, composition: source, pageData, ren
     },
     /**
      * Returns the document of a page, by default the first one of a mount, with a form that was posted: never cached, and it costs the
-     * visitor's render budget. Null if the live release does not show the form, or cannot be rendered now.
+     * visitor's budget of forms. Null if the live release does not show the form, or cannot be rendered now.
      */
     async renderForm(
       mount: Mount,
@@ -70,7 +67,7 @@ export function createOneReaderPages({ shell, composition: source, pageData, ren
     ): Promise<string | null> {
       const composition = source.current();
       const live = composition?.remotes[mount.remote]?.live;
-      if (!composition || !live || !budget.admit(visitor, 'form', '', FORM_RENDERS)) return null;
+      if (!composition || !live || !budget.admitForm(visitor)) return null;
       const { origin, customer } = visitor;
       const page = fixedPage(mount, live, path);
       const data = await readPage(pageData, live, page);

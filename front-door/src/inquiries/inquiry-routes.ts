@@ -12,6 +12,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Api } from '../api-client.js';
 import { noticeDocument } from '../documents/document.js';
+import { ownPath } from '../http/own-path.js';
 import type { Logger } from '../logger.js';
 import type { ShellBuild } from '../shell-build.js';
 
@@ -92,10 +93,6 @@ function notice(shell: ShellBuild, { status, errors, message }: Result): string 
   const list = items.length > 0 ? `<ul role="alert">${items.join('')}</ul>` : '';
   return noticeDocument(shell, { ...REFUSED, text: message ?? REFUSED.text, slot: list + BACK_TO_WEBSITE });
 }
-
-/** A path of this site, for a Location header: `//host` and `/\host` would be another site. */
-const ownPath = (page: string | undefined): string =>
-  page !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(page) ? page : '/';
 
 /**
  * `POST /inquiries?page=/…`: the inquiry form of a page without JavaScript (PUB-CONT-2 to PUB-CONT-4). Every field goes to the

@@ -22,8 +22,11 @@ const TIMESTAMP = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Returns the bar that names the previewed release, the start of the preview, and how to leave. */
-export function previewBadge({ remote, release, dev, since }: Preview): string {
+/**
+ * Returns the bar that names the previewed release, the start of the preview, and how to leave.
+ * @param path of the page, with its query
+ */
+export function previewBadge({ remote, release, dev, since }: Preview, path: string): string {
   const what = release
     ? `<code>${escapeHtml(release.version)}</code>`
     : `<code>${escapeHtml(dev ?? '')}</code>, not checked (its files have no integrity hashes),`;
@@ -31,6 +34,6 @@ export function previewBadge({ remote, release, dev, since }: Preview): string {
     `<style>${STYLE}</style><aside class="preview-badge" aria-label="Preview"><p><b>Preview</b>` +
     `${escapeHtml(remote)} ${what} <span>only in this browser, since ` +
     `<time datetime="${escapeHtml(since)}">${TIMESTAMP.format(new Date(since))} UTC</time></span></p>` +
-    '<form method="post" action="/preview/leave"><button>Leave preview</button></form></aside>'
+    `<form method="post" action="/preview/leave?page=${encodeURIComponent(path)}"><button>Leave preview</button></form></aside>`
   );
 }

@@ -6,6 +6,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Api } from '../api-client.js';
 import { noticeDocument } from '../documents/document.js';
 import { usesSession } from '../http/document-key.js';
+import { ownPath } from '../http/own-path.js';
 import type { Logger } from '../logger.js';
 import type { ShellBuild } from '../shell-build.js';
 import { requestOnBehalfOf } from './preview-source.js';
@@ -24,12 +25,12 @@ async function reasonOf(response: Response): Promise<string> {
   return problem?.errors?.[0]?.message ?? problem?.detail ?? 'No reason was given.';
 }
 
-/** Returns the path of the page of this site that sent a request, or '/'. */
+/** Returns the path of the page of this site that sent a request, or '/': the Referer of the portal is the origin alone (decision 055). */
 function pathOfReferer(request: Request): string {
   const referer = request.headers.get('referer') ?? '';
   if (!URL.canParse(referer)) return '/';
   const { host, pathname, search } = new URL(referer);
-  return host === new URL(request.url).host && !pathname.startsWith('//') ? pathname + search : '/';
+  return host === new URL(request.url).host ? ownPath(pathname + search) : '/';
 }
 
 /**
@@ -88,7 +89,8 @@ export function previewRoutes(shell: ShellBuild, api: Api, logger: Logger, pageH
     deleteCookie(c, PREVIEW_COOKIE, { path: '/' });
     deleteCookie(c, PREVIEW_COOKIE, { prefix: 'host', secure: true });
     c.header('cache-control', NOT_CACHEABLE['cache-control']);
-    return c.redirect(pathOfReferer(c.req.raw), 303);
+    const path = pathOfReferer(c.req.raw);
+    return c.redirect(path === '/' ? ownPath(c.req.query('page')) : path, 303);
   });
   return app;
 }

@@ -164,7 +164,7 @@ it('CARD-7 only that browser sees the other release, rendered on the server with
     /<aside class="preview-badge" aria-label="Preview">.*public-site <code>1\.1\.0-bbbbbbbbbbbb<\/code>/,
   );
   expect(html).toContain(`<time datetime="${SINCE}">1 Mar, 10:42 UTC</time>`);
-  expect(html).toContain('<form method="post" action="/preview/leave"><button>Leave preview</button></form>');
+  expect(html).toContain('<form method="post" action="/preview/leave?page=%2F"><button>Leave preview</button></form>');
   expect(compositionIn(html)).toMatchObject({
     preview: true,
     remotes: { 'public-site': { live: { version: NEXT }, previous: null } },
@@ -258,9 +258,9 @@ it('a development server’s origin is allowed only in the policy of its own zon
 it('leaving removes the cookie and leads back to the same page, never to another site', async () => {
   const { request } = await open();
   const leave = (referer: string) => request('/preview/leave', STAFF, { method: 'POST', headers: { referer } });
-  const response = await leave('http://localhost/admin?x=1');
+  const response = await leave('http://localhost/portfolio?x=1');
   expect(response.status).toBe(303);
-  expect(response.headers.get('location')).toBe('/admin?x=1');
+  expect(response.headers.get('location')).toBe('/portfolio?x=1');
   expect(response.headers.getSetCookie()).toEqual([
     'godhuli_preview=; Max-Age=0; Path=/',
     '__Host-godhuli_preview=; Max-Age=0; Path=/; Secure',
@@ -268,6 +268,24 @@ it('leaving removes the cookie and leads back to the same page, never to another
   for (const referer of ['https://evil.example/x', 'http://localhost//evil.example', 'nonsense', ''])
     expect((await leave(referer)).headers.get('location')).toBe('/');
 });
+
+it('CARD-7 leaving leads back to the page of the portal, whose Referer is the origin alone', async () => {
+  const { request } = await open();
+  const html = await (await request('/admin?search=a%20b&stage=new', STAFF)).text();
+  const action = /action="(\/preview\/leave[^"]*)"/.exec(html)?.[1] ?? '';
+  const headers = { referer: 'http://localhost/' };
+  const left = await request(action, STAFF, { method: 'POST', headers });
+  expect(left.headers.get('location')).toBe('/admin?search=a%20b&stage=new');
+});
+
+it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/x\r\nlocation: //evil.example'])(
+  'leaving a preview leads to / instead of %j',
+  async (page) => {
+    const { request } = await open();
+    const path = `/preview/leave?page=${encodeURIComponent(page)}`;
+    expect((await request(path, STAFF, { method: 'POST' })).headers.get('location')).toBe('/');
+  },
+);
 
 /** An API that asks everyone who requests drafts to sign in. */
 const refuseDrafts = (api: Api) => (request: Request) =>

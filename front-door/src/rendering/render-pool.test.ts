@@ -9,7 +9,8 @@ jest.setTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'render-pool-'));
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const pool = createRenderPool({ logger, startLimitMs: 30_000 });
+let now = 0;
+const pool = createRenderPool({ logger, startLimitMs: 30_000, elapsed: () => now });
 afterAll(() => {
   pool.close();
   rmSync(folder, { recursive: true });
@@ -93,4 +94,27 @@ it('a burst of forms delays neither a shared page nor a draft, and is refused ab
   expect(ended).toBeLessThan(7);
   expect(refused).toBe(5);
   pool.keepOnly(new Set());
+});
+
+it('a server build that does not start is tried three times for forms, then again after 30 seconds', async () => {
+  const { render, starts } = release('broken', 'throw new Error("broken");');
+  const forms = Array.from({ length: 7 }, (_, network) => render(form('Meera'), `network ${network}`));
+  const results = await Promise.allSettled(forms);
+  expect(results.map(({ status }) => status)).toEqual(Array(7).fill('rejected'));
+  expect(starts()).toBe(3);
+  now += 30_000;
+  await expect(render(form('Ravi'), 'a')).rejects.toThrow('broken');
+  expect(starts()).toBe(4);
+});
+
+it('forms that fail keep no other visitor from the page with theirs', async () => {
+  const { render } = release(
+    'picky',
+    `exports.render = ({ form }) => {
+  if (form.values.name === 'Meera') throw new Error('no');
+  return { html: '<p>page</p>', head: '', data: {} };
+};`,
+  );
+  for (let time = 0; time < 3; time += 1) await expect(render(form('Meera'), 'a')).rejects.toThrow('no');
+  expect(await render(form('Ravi'), 'b')).toBe('<p>page</p>');
 });

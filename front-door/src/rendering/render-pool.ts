@@ -29,7 +29,7 @@ interface RenderPoolOptions {
 }
 
 const RENDER_LIMIT_MS = 1000;
-/** After this many failures in a row, on pages that all visitors share, a release is not rendered for `CIRCUIT_OPEN_MS`. */
+/** After this many failures in a row a circuit breaker opens for `CIRCUIT_OPEN_MS`. */
 const FAILURES_IN_A_ROW = 3;
 const CIRCUIT_OPEN_MS = 30_000;
 /** An idle process ends after this time; nearly all pages come from the cache. */
@@ -52,6 +52,29 @@ function audienceOf({ preview, form }: RenderInput): Audience {
   return form ? 'sender' : 'everyone';
 }
 
+/** Stops tries of what has failed repeatedly. */
+class CircuitBreaker {
+  private failures = 0;
+  private openUntil = 0;
+
+  constructor(private readonly elapsed: () => number) {}
+
+  get isOpen(): boolean {
+    return this.elapsed() < this.openUntil;
+  }
+
+  recordSuccess(): void {
+    this.failures = 0;
+  }
+
+  recordFailure(): void {
+    this.failures += 1;
+    if (this.failures < FAILURES_IN_A_ROW) return;
+    this.failures = 0;
+    this.openUntil = this.elapsed() + CIRCUIT_OPEN_MS;
+  }
+}
+
 /** One process at a time for the pages of a release with the same audience, one render at a time in it. */
 class ReleaseRenderer {
   private build: LoadedServerBuild | null = null;
@@ -59,8 +82,10 @@ class ReleaseRenderer {
   private readonly isPrivate: boolean;
   private readonly queue: ReturnType<typeof createFairQueue>;
   private renders = 0;
-  private failures = 0;
-  private circuitOpenUntil = 0;
+  /** A visitor can make a page of their own fail, but not stop the pages of all others with it: counts pages that all visitors share. */
+  private readonly sharedPages: CircuitBreaker;
+  /** Input reaches no start, so it counts for every page. */
+  private readonly starts: CircuitBreaker;
   private closed = false;
   private idleTimer: NodeJS.Timeout | undefined;
 
@@ -71,17 +96,23 @@ class ReleaseRenderer {
   ) {
     this.isPrivate = audience !== 'everyone';
     this.queue = createFairQueue(this.isPrivate ? PRIVATE_QUEUE : undefined);
+    this.sharedPages = new CircuitBreaker(options.elapsed);
+    this.starts = new CircuitBreaker(options.elapsed);
   }
 
   async render(input: RenderInput, lane: string | null): Promise<RenderOutput | null> {
-    if (this.options.elapsed() < this.circuitOpenUntil)
-      throw new Error('server rendering is paused after repeated failures');
+    this.checkCircuits();
     return this.queue.run(lane, () => this.renderNow(input, lane === null));
   }
 
   close(): void {
     this.closed = true;
     this.end();
+  }
+
+  private checkCircuits(): void {
+    if (this.sharedPages.isOpen || this.starts.isOpen)
+      throw new Error('server rendering is paused after repeated failures');
   }
 
   private end(): void {
@@ -111,6 +142,8 @@ class ReleaseRenderer {
   private async renderNow(input: RenderInput, isShared: boolean): Promise<RenderOutput | null> {
     await this.nextBuild;
     if (this.closed) throw new ReleaseReplaced('its release is no longer live');
+    // It may have opened while the page waited.
+    this.checkCircuits();
     clearTimeout(this.idleTimer);
     const limitMs = this.isPrivate ? PRIVATE_LIMIT_MS : RENDER_LIMIT_MS;
     if (this.build?.ended) this.build = null;
@@ -121,7 +154,7 @@ class ReleaseRenderer {
       if (!this.build || this.closed) throw new ReleaseReplaced('its release is no longer live');
       this.renders += 1;
       const { output, rssBytes } = await this.build.render(input, limitMs);
-      if (isShared) this.failures = 0;
+      if (isShared) this.sharedPages.recordSuccess();
       if (this.isPrivate) this.replace();
       else if (this.renders >= RECYCLE_AFTER_RENDERS || rssBytes > RECYCLE_ABOVE_BYTES) this.end();
       else this.rest();
@@ -130,12 +163,7 @@ class ReleaseRenderer {
       this.end();
       if (cause instanceof NoSandbox) return null;
       if (this.closed) throw new ReleaseReplaced('its release is no longer live', { cause });
-      // A visitor can make a page of their own fail, but not stop the pages of all others with it.
-      if (isShared) this.failures += 1;
-      if (this.failures >= FAILURES_IN_A_ROW) {
-        this.failures = 0;
-        this.circuitOpenUntil = this.options.elapsed() + CIRCUIT_OPEN_MS;
-      }
+      if (isShared) this.sharedPages.recordFailure();
       throw cause;
     }
   }
@@ -153,7 +181,11 @@ class ReleaseRenderer {
       startLimitMs,
       onStderr: (text) =>
         logger.warn({ release: key, text: text.slice(0, 500) }, 'a server build wrote to standard error'),
+    }).catch((error) => {
+      if (!(error instanceof NoSandbox)) this.starts.recordFailure();
+      throw error;
     });
+    this.starts.recordSuccess();
     // Closed while it started.
     if (this.closed) build.kill();
     return build;

@@ -5,6 +5,8 @@ import type { ReleaseFiles } from '../composition/release-files.js';
 import type { Logger } from '../logger.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Of a file that is uncompressed while many are being compressed: shared caches must not keep it so for a year. */
+const FOR_NOW = `${IMMUTABLE}, s-maxage=60`;
 
 function fileResponse(
   c: Context,
@@ -29,7 +31,9 @@ export function shellFileRoutes(statics: Map<string, Representation>): Hono {
 export function releaseFileRoutes(files: ReleaseFiles, logger: Logger): Hono {
   const releaseFile = async (c: Context, find: () => Promise<Representation | null>) => {
     try {
-      return await fileResponse(c, await find(), IMMUTABLE, SANDBOXED_FILE_HEADERS);
+      const file = await find();
+      const cacheControl = file?.isUncompressedForNow(c.req.header('accept-encoding')) ? FOR_NOW : IMMUTABLE;
+      return await fileResponse(c, file, cacheControl, SANDBOXED_FILE_HEADERS);
     } catch (error) {
       logger.error({ err: error, path: c.req.path }, 'could not serve a release file');
       return c.text('Bad Gateway', 502, { 'cache-control': 'no-store' });

@@ -60,7 +60,8 @@ export function pageRoutes(options: PageRoutesOptions): Hono {
     }
     const isLoadedHere = shell.mounts.some(({ remote, zone }) => remote === preview.remote && zone === mount.zone);
     const headers = documentHeaders(shell.boot, isLoadedHere ? (preview.dev ?? undefined) : undefined, apiOrigin);
-    const page = await pages.preview(current, mount, url, visitor.origin, previewBadge(preview));
+    const badge = previewBadge(preview, url.pathname + url.search);
+    const page = await pages.preview(current, mount, url, visitor.origin, badge);
     if (!usesSession(mount)) return c.html(page.html, page.status ?? status, { ...headers, ...NOT_STORED });
     const html = withDocumentKey(c, page.html);
     return c.html(html, page.status ?? status, { ...headers, ...SESSION_DOCUMENT, ...NOT_STORED });

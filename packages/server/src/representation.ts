@@ -68,7 +68,13 @@ export class Representation {
   encodingFor(acceptEncoding: string | null | undefined): Encoding {
     const accepted = acceptedEncoding(acceptEncoding);
     if (this.#compressed[accepted] || this.#compressing[accepted]) return accepted;
-    return this.#isCompressible && !this.#queue?.isFull ? accepted : 'identity';
+    return this.#isCompressible && !this.#queue?.isFullFor(this.plain.length) ? accepted : 'identity';
+  }
+
+  /** Returns whether `encodingFor` would be another one if its queue had room. */
+  isUncompressedForNow(acceptEncoding: string | null | undefined): boolean {
+    const isCompressed = this.encodingFor(acceptEncoding) !== 'identity';
+    return this.#isCompressible && !isCompressed && acceptedEncoding(acceptEncoding) !== 'identity';
   }
 
   /** Returns the entity tag: strong, and another one for each encoding (RFC 9110, 8.8.3). */
@@ -85,11 +91,8 @@ export class Representation {
   async compress(encoding: Encoding): Promise<Bytes> {
     const compressed = this.#compressed[encoding];
     if (compressed) return compressed;
-    const work = () => (encoding === 'br' ? this.#brotli() : this.#gzip());
-    this.#compressing[encoding] ??= this.#queue ? this.#queue.run(this.plain.length, work) : work();
-    const bytes = await this.#compressing[encoding];
-    this.#compressed[encoding] = bytes;
-    return bytes;
+    this.#compressing[encoding] ??= this.#compressNow(encoding);
+    return this.#compressing[encoding];
   }
 
   /** Returns the headers of a response with these bytes. */
@@ -106,6 +109,18 @@ export class Representation {
   headersOf304(encoding: Encoding, others: Readonly<Record<string, string>>): Record<string, string> {
     const varies = this.#isCompressible || this.#compressed.br !== undefined;
     return { ...others, etag: this.etag(encoding), ...(varies ? { vary: 'accept-encoding' } : {}) };
+  }
+
+  async #compressNow(encoding: Encoding): Promise<Bytes> {
+    const work = () => (encoding === 'br' ? this.#brotli() : this.#gzip());
+    try {
+      const bytes = await (this.#queue ? this.#queue.run(this.plain.length, work) : work());
+      this.#compressed[encoding] = bytes;
+      return bytes;
+    } finally {
+      // After a failure the next request tries again.
+      delete this.#compressing[encoding];
+    }
   }
 
   async #brotli(): Promise<Bytes> {
