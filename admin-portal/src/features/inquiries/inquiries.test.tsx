@@ -669,6 +669,43 @@ it('ADM-PIPE-1 a stage Lost that was not saved is saved with its reason when the
   await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
 });
 
+const putsOf30 = ({ calls }: TestServer) => calls.filter((call) => call === 'PUT /api/inquiries/30').length;
+
+it.each([409, 422])(
+  'ADM-PIPE-1 a save that ended with %s is not repeated when the browser is online',
+  async (status) => {
+    const server = startTestServer({ inquiries: sample() });
+    expectApiErrors();
+    const { user } = await open();
+    server.on('PUT /api/inquiries/30', problem(status, 'Not saved'));
+    await user.type(detail('Visitor 30').getByLabelText('City'), 'Pune{Enter}');
+    await detail('Visitor 30').findByRole('button', { name: 'Try again: City' });
+    await settle(() => fireEvent(window, new Event('online')));
+    expect(putsOf30(server)).toBe(1);
+  },
+);
+
+it("ADM-PIPE-1 after Reload nothing replaces a colleague's value until the user saves", async () => {
+  const { server, portal } = await failToSave(({ user }) =>
+    user.type(detail('Visitor 30').getByLabelText('City'), 'Pune{Enter}'),
+  );
+  server.inquiries = server.inquiries.map((each) =>
+    each._id === '30' ? { ...each, city: 'Nashik', version: 2 } : each,
+  );
+  server.on('PUT /api/inquiries/30', ({ body }) => {
+    if ('city' in (body as Partial<Inquiry>)) throw new ConnectionLost();
+    return problem(409, 'Someone else changed this inquiry.');
+  });
+  await portal.user.type(detail('Visitor 30').getByLabelText('Source'), 'Fair{Enter}');
+  await portal.user.click(await detail('Visitor 30').findByRole('button', { name: 'Reload' }));
+  expect(await detail('Visitor 30').findByText('Someone else changed this to Nashik.')).toBeVisible();
+  const before = putsOf30(server);
+  await settle(() => fireEvent(window, new Event('online')));
+  expect(putsOf30(server)).toBe(before);
+  expect(detail('Visitor 30').getByLabelText('City')).toHaveValue('Pune');
+  expect(detail('Visitor 30').getByRole('button', { name: 'Try again: City' })).toBeVisible();
+});
+
 it('ADM-PIPE-1 a stage chosen while another one is saved is saved after it', async () => {
   const server = startTestServer({ inquiries: sample() });
   const portal = await open();
