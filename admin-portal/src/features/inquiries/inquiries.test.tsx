@@ -719,7 +719,7 @@ it('ADM-PIPE-1 a stage chosen while another one is saved is saved after it', asy
 });
 
 /** Types a city, goes elsewhere while it is being saved, and then lets the save fail. */
-async function leaveDuringSave(link: (portal: Portal) => HTMLElement): Promise<Portal> {
+async function leaveDuringSave(link: (portal: Portal) => HTMLElement) {
   const server = startTestServer({ inquiries: sample() });
   expectApiErrors();
   const portal = await open();
@@ -730,19 +730,36 @@ async function leaveDuringSave(link: (portal: Portal) => HTMLElement): Promise<P
   await waitFor(() => expect(portal.navigations).not.toEqual([]));
   await settle(() => fail());
   await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not save the inquiry from Visitor 30'));
-  return portal;
+  return { server, portal };
 }
 
 it.each([
   ['another page', () => screen.getByRole('link', { name: 'Blog' })],
   ['another inquiry', () => inbox().getByRole('button', { name: /Visitor 1/ })],
 ])('ADM-PIPE-1 a city whose save fails after %s was opened is kept in its inquiry', async (_, link) => {
-  const portal = await leaveDuringSave(link);
+  const { server, portal } = await leaveDuringSave(link);
+  server.on('PUT /api/inquiries/30', () => {
+    throw new ConnectionLost();
+  });
   expect(portal.toasts.at(-1)?.description).toContain('Your change is kept in the inquiry until it is saved.');
   portal.goTo('/admin/dashboard/inquiries#30');
   await screen.findByRole('region', { name: 'Inquiry from Visitor 30' });
   expect(detail('Visitor 30').getByLabelText('City')).toHaveValue('Pune');
-  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+  await waitFor(() => expect(portal.unsavedChanges()).toMatch(/unsaved changes/));
+});
+
+it('ADM-PIPE-1 a city whose save failed after the inbox was left is saved when it is opened again', async () => {
+  const { server, portal } = await leaveDuringSave(() => screen.getByRole('link', { name: 'Blog' }));
+  const saved = sampleInquiry(30, { city: 'Pune', version: 2 });
+  server.on('PUT /api/inquiries/30', () => {
+    server.inquiries = [saved];
+    return { status: 200, body: saved };
+  });
+  server.bodies = {};
+  portal.goTo('/admin/dashboard/inquiries#30');
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 1, city: 'Pune' }));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+  expect(detail('Visitor 30').getByLabelText('City')).toHaveValue('Pune');
 });
 
 it('ADM-PIPE-1 a city that someone else has changed is a conflict, and both are shown', async () => {

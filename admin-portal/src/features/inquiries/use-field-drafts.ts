@@ -109,6 +109,8 @@ export function useFieldDrafts(save: SaveField) {
       if (failed?.isRepeated) void send(failed.inquiry, failed.field, failed.change);
   });
   useEffect(() => {
+    // The browser can have been online again before the inbox was opened.
+    if (navigator.onLine) retryFailed();
     window.addEventListener('online', retryFailed);
     return () => window.removeEventListener('online', retryFailed);
   }, [retryFailed]);
