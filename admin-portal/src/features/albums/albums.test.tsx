@@ -160,6 +160,18 @@ it.each(['Close', 'Cancel', '{Escape}'])(
   },
 );
 
+it('STORY-3 Ctrl and Enter add no photos while the question is open', async () => {
+  startTestServer({ portfolio: [sampleItem(1)] });
+  const portal = await renderPortal(`${PAGE}?story=new`);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add photos' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add photos' }));
+  await portal.user.click(await dialog.findByRole('checkbox', { name: 'Picture 1' }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Keep editing' }), { key: 'Enter', ctrlKey: true });
+  expect(screen.getByRole('alertdialog')).toBeVisible();
+  expect(dialog.getByText('1 photo chosen')).toBeVisible();
+});
+
 it('STORY-3 a story is not left without a question while photos are chosen for it', async () => {
   startTestServer({ portfolio: [sampleItem(1)] });
   const portal = await renderPortal(`${PAGE}?story=new`);

@@ -32,7 +32,7 @@ export function Picker({ title, summary, count, onAdd, onClose, children }: Pick
       aria-labelledby={id}
       onCloseRequest={close}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && count > 0) add();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && count > 0 && !isConfirming) add();
       }}
     >
       <ModalHead id={id} title={title} onClose={close} />

@@ -16,7 +16,15 @@ export interface FieldDraft {
   /** whether the field was left while an earlier text was being saved */
   isLeft: boolean;
   /** the save that failed, until something else is chosen or typed; null: none */
-  failed: { inquiry: Inquiry; field: PipelineField; change: PipelineChange } | null;
+  failed: FailedSave | null;
+}
+
+interface FailedSave {
+  inquiry: Inquiry;
+  field: PipelineField;
+  change: PipelineChange;
+  /** whether it is sent again without the user: the server was not reached or failed, and nobody else's value is replaced */
+  isRepeated: boolean;
 }
 
 type Drafts = ReadonlyMap<string, FieldDraft>;

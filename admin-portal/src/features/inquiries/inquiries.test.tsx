@@ -680,6 +680,43 @@ it('ADM-PIPE-1 a stage Lost that was not saved is saved with its reason when the
   await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
 });
 
+const putsOf30 = ({ calls }: TestServer) => calls.filter((call) => call === 'PUT /api/inquiries/30').length;
+
+it.each([409, 422])(
+  'ADM-PIPE-1 a save that ended with %s is not repeated when the browser is online',
+  async (status) => {
+    const server = startTestServer({ inquiries: sample() });
+    expectApiErrors();
+    const { user } = await open();
+    server.on('PUT /api/inquiries/30', problem(status, 'Not saved'));
+    await user.type(detail('Visitor 30').getByLabelText('City'), 'Pune{Enter}');
+    await detail('Visitor 30').findByRole('button', { name: 'Try again: City' });
+    await settle(() => fireEvent(window, new Event('online')));
+    expect(putsOf30(server)).toBe(1);
+  },
+);
+
+it("ADM-PIPE-1 after Reload nothing replaces a colleague's value until the user saves", async () => {
+  const { server, portal } = await failToSave(({ user }) =>
+    user.type(detail('Visitor 30').getByLabelText('City'), 'Pune{Enter}'),
+  );
+  server.inquiries = server.inquiries.map((each) =>
+    each._id === '30' ? { ...each, city: 'Nashik', version: 2 } : each,
+  );
+  server.on('PUT /api/inquiries/30', ({ body }) => {
+    if ('city' in (body as Partial<Inquiry>)) throw new ConnectionLost();
+    return problem(409, 'Someone else changed this inquiry.');
+  });
+  await portal.user.type(detail('Visitor 30').getByLabelText('Source'), 'Fair{Enter}');
+  await portal.user.click(await detail('Visitor 30').findByRole('button', { name: 'Reload' }));
+  expect(await detail('Visitor 30').findByText('Someone else changed this to Nashik.')).toBeVisible();
+  const before = putsOf30(server);
+  await settle(() => fireEvent(window, new Event('online')));
+  expect(putsOf30(server)).toBe(before);
+  expect(detail('Visitor 30').getByLabelText('City')).toHaveValue('Pune');
+  expect(detail('Visitor 30').getByRole('button', { name: 'Try again: City' })).toBeVisible();
+});
+
 it('ADM-PIPE-1 a stage chosen while another one is saved is saved after it', async () => {
   const server = startTestServer({ inquiries: sample() });
   const portal = await open();
@@ -693,7 +730,7 @@ it('ADM-PIPE-1 a stage chosen while another one is saved is saved after it', asy
 });
 
 /** Types a city, goes elsewhere while it is being saved, and then lets the save fail. */
-async function leaveDuringSave(link: (portal: Portal) => HTMLElement): Promise<Portal> {
+async function leaveDuringSave(link: (portal: Portal) => HTMLElement) {
   const server = startTestServer({ inquiries: sample() });
   expectApiErrors();
   const portal = await open();
@@ -704,19 +741,36 @@ async function leaveDuringSave(link: (portal: Portal) => HTMLElement): Promise<P
   await waitFor(() => expect(portal.navigations).not.toEqual([]));
   await settle(() => fail());
   await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('We could not save the inquiry from Visitor 30'));
-  return portal;
+  return { server, portal };
 }
 
 it.each([
   ['another page', () => screen.getByRole('link', { name: 'Blog' })],
   ['another inquiry', () => inbox().getByRole('button', { name: /Visitor 1/ })],
 ])('ADM-PIPE-1 a city whose save fails after %s was opened is kept in its inquiry', async (_, link) => {
-  const portal = await leaveDuringSave(link);
+  const { server, portal } = await leaveDuringSave(link);
+  server.on('PUT /api/inquiries/30', () => {
+    throw new ConnectionLost();
+  });
   expect(portal.toasts.at(-1)?.description).toContain('Your change is kept in the inquiry until it is saved.');
   portal.goTo('/admin/dashboard/inquiries#30');
   await screen.findByRole('region', { name: 'Inquiry from Visitor 30' });
   expect(detail('Visitor 30').getByLabelText('City')).toHaveValue('Pune');
-  expect(portal.unsavedChanges()).toMatch(/unsaved changes/);
+  await waitFor(() => expect(portal.unsavedChanges()).toMatch(/unsaved changes/));
+});
+
+it('ADM-PIPE-1 a city whose save failed after the inbox was left is saved when it is opened again', async () => {
+  const { server, portal } = await leaveDuringSave(() => screen.getByRole('link', { name: 'Blog' }));
+  const saved = sampleInquiry(30, { city: 'Pune', version: 2 });
+  server.on('PUT /api/inquiries/30', () => {
+    server.inquiries = [saved];
+    return { status: 200, body: saved };
+  });
+  server.bodies = {};
+  portal.goTo('/admin/dashboard/inquiries#30');
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 1, city: 'Pune' }));
+  await waitFor(() => expect(portal.unsavedChanges()).toBeNull());
+  expect(detail('Visitor 30').getByLabelText('City')).toHaveValue('Pune');
 });
 
 it('ADM-PIPE-1 a city that someone else has changed is a conflict, and both are shown', async () => {

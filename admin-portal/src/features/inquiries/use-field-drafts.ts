@@ -1,3 +1,4 @@
+import { ApiError } from '@godhuli/contracts/api-error';
 import { type Inquiry, type InquiryStage, MAX_VALUE } from '@godhuli/contracts/inquiries';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStable } from '../../ui/use-stable';
@@ -37,13 +38,22 @@ function changeOf(field: PipelineField, text: string): PipelineChange {
   return { [field]: text || null };
 }
 
+/** @returns the saved inquiry, or null after a failure, which has been shown */
+export type SaveField = (
+  inquiry: Inquiry,
+  change: PipelineChange,
+  onError: (error: unknown) => void,
+) => Promise<Inquiry | null>;
+
+/** Whether the server was not reached or failed, so that the same request can succeed later. */
+const isTemporary = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
 /**
  * Keeps what is chosen or typed in the fields of inquiries until it is saved, also while another inquiry is open. A save that
  * fails after another page was opened keeps it, too. A field that someone else has changed since is not overwritten: the save is
  * a conflict.
- * @param save returns the saved inquiry, or null after a failure, which has been shown
  */
-export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) => Promise<Inquiry | null>) {
+export function useFieldDrafts(save: SaveField) {
   const store = useDraftStore();
   const drafts = useSyncExternalStore(store.subscribe, store.get);
   const [lost, setLost] = useState<Inquiry | null>(null);
@@ -63,14 +73,18 @@ export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) 
     if (!draft || draft.sent !== null) return;
     put(key, { ...draft, sent: draft.text });
     const isUnchanged = fieldText(inquiry, field) === draft.base;
-    const saved = await save({ ...inquiry, version: isUnchanged ? inquiry.version : draft.version }, change);
+    const version = isUnchanged ? inquiry.version : draft.version;
+    let isRepeated = false;
+    const saved = await save({ ...inquiry, version }, change, (error) => {
+      isRepeated = isTemporary(error);
+    });
     const now = store.get().get(key);
     if (!now) return;
     const isTypedOn = now.text !== draft.text;
     const rest = { text: now.text, sent: null, isLeft: false };
     if (!saved) {
-      const { version, base } = now;
-      put(key, { ...rest, version, base, failed: isTypedOn ? null : { inquiry, field, change } });
+      const failed = isTypedOn ? null : { inquiry, field, change, isRepeated };
+      put(key, { ...rest, version: now.version, base: now.base, failed });
     } else if (isTypedOn) {
       // What was typed during the save continues on the saved value.
       put(key, { ...rest, version: saved.version, base: fieldText(saved, field), failed: null });
@@ -91,9 +105,12 @@ export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) 
     else await send(inquiry, field, changeOf(field, text));
   };
   const retryFailed = useStable(() => {
-    for (const { failed } of store.get().values()) if (failed) void send(failed.inquiry, failed.field, failed.change);
+    for (const { failed } of store.get().values())
+      if (failed?.isRepeated) void send(failed.inquiry, failed.field, failed.change);
   });
   useEffect(() => {
+    // The browser can have been online again before the inbox was opened.
+    if (navigator.onLine) retryFailed();
     window.addEventListener('online', retryFailed);
     return () => window.removeEventListener('online', retryFailed);
   }, [retryFailed]);
@@ -124,7 +141,8 @@ export function useFieldDrafts(save: (inquiry: Inquiry, change: PipelineChange) 
       for (const field of fieldsOf(_id)) {
         const draft = store.get().get(keyOf(_id, field));
         const isTyped = field !== 'stage' && field !== 'ownerId';
-        const failed = draft?.failed ? { ...draft.failed, inquiry } : null;
+        // Saving it now can replace what someone else has saved: the user decides.
+        const failed = draft?.failed ? { ...draft.failed, inquiry, isRepeated: false } : null;
         if (draft) put(keyOf(_id, field), isTyped ? { ...draft, version, failed } : null);
       }
     },

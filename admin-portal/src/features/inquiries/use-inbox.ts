@@ -4,7 +4,7 @@ import { showErrorToast } from '../../app/query-client';
 import { useHost } from '../../ui/host-context';
 import { changeInquiry, loadInquiry, undoStatusChange } from './inquiries.requests';
 import { useDeleteInquiries } from './use-delete-inquiries';
-import { useFieldDrafts } from './use-field-drafts';
+import { type SaveField, useFieldDrafts } from './use-field-drafts';
 import { useInquiryCache } from './use-inquiry-cache';
 import { useNoteDrafts } from './use-note-drafts';
 import { useSaveInquiry } from './use-save-inquiry';
@@ -35,13 +35,14 @@ export function useInbox(reload: () => Promise<void>) {
   const notes = useNoteDrafts(saving);
   const [undoable, setUndoable] = useState<Undo | null>(null);
   /** Changes stage, owner, value, city or source. A change of stage can be undone. */
-  const setPipeline = async ({ _id, version, name, stage }: Inquiry, change: PipelineChange) => {
+  const setPipeline: SaveField = async ({ _id, version, name, stage }, change, onError) => {
     const changed = await saving.save({
       id: _id,
       version,
       request: (newest) => changeInquiry({ _id, version: newest }, change),
       errorTitle: `We could not save the inquiry from ${name}`,
       errorHint: 'Your change is kept in the inquiry until it is saved.',
+      onError,
     });
     if (!changed) return null;
     if (changed.stage !== stage) offerToUndoStatus(changed);

@@ -16,6 +16,7 @@ interface Save {
   errorTitle: string;
   /** what the toast says after the reason */
   errorHint?: string;
+  onError?(error: unknown): void;
 }
 
 export type SaveInquiry = ReturnType<typeof useSaveInquiry>;
@@ -48,7 +49,7 @@ export function useSaveInquiry() {
     /** Records that a change of this user which is not a save, as of several inquiries, made version `to` of `from`. */
     recordOwnVersion: (id: string, from: number, to: number) => void ownVersions.current.set(`${id} ${from}`, to),
     /** @returns the saved inquiry, or null when it was not saved and an error toast is shown */
-    async save({ id, version, request, errorTitle, errorHint }: Save) {
+    async save({ id, version, request, errorTitle, errorHint, onError }: Save) {
       // Not `useMutation`: its scope is one for all calls, and saves of different inquiries do not wait for each other.
       const mutation = queryClient.getMutationCache().build<Inquiry, unknown, void, unknown>(queryClient, {
         mutationKey: [...SAVES, id],
@@ -66,6 +67,7 @@ export function useSaveInquiry() {
         },
         onError(error) {
           if (error instanceof ApiError && error.status === 409) setConflictId(id);
+          onError?.(error);
         },
       });
       setSavingIds((ids) => new Set(ids).add(id));
