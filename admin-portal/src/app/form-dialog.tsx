@@ -59,7 +59,7 @@ export function FormDialog({
       aria-labelledby={id}
       onCloseRequest={close}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isConfirming) onSave();
       }}
     >
       <div css={{ display: 'flex', flexDirection: 'column', minHeight: 0 }} {...root}>

@@ -230,8 +230,8 @@ const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 export const clientExportSchema = z.object({
   exportedAt: timestampSchema,
   client: z.record(z.string(), z.unknown()),
-  /** records that were merged into this one */
-  merged: rowsSchema,
+  /** records that were merged into this one; absent from an older API */
+  merged: rowsSchema.optional(),
   contacts: rowsSchema,
   inquiries: rowsSchema,
   history: rowsSchema,

@@ -66,6 +66,8 @@ export function createHttpServer(
   const latest = new Map<Socket, Exchange>();
   const oneAtATime: RequestListener = (request, response) => {
     const { socket } = request;
+    // Bytes after a response that has closed the connection: the client repeats this request on another one.
+    if (socket.writableEnded) return;
     if (refused.has(socket)) return refuse(request, response);
     const before = latest.get(socket)?.response;
     latest.set(socket, { request, response, startedAt: performance.now(), bytesBefore: socket.bytesRead });

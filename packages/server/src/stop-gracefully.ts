@@ -17,7 +17,7 @@ interface StopOptions {
 const FINISH_MS = 6000;
 
 /** Work in progress (a backup, a message) may take this long to end after the last request. */
-const CLOSE_MS = 10_000;
+const CLOSE_MS = 6_000;
 
 /** How often connections that have become idle are closed. */
 const IDLE_CHECK_MS = 100;

@@ -195,6 +195,7 @@ describe.each(engines())('on %s', (engine) => {
     const id = await ask({ name: 'Exported', phone });
     const mergedId = (await rowOf(await ask({ name: 'Exported before', phone: null }))).client_id ?? '';
     const spam = await ask({ name: 'Exported as spam', phone: '+91 98229-00055', website: 'x' });
+    const friend = await ask({ name: 'A friend', phone: null, message: `Call Meera on ${phone}`, website: 'x' });
     const clientId = (await rowOf(id)).client_id ?? '';
     const merge = { version: 1, otherId: mergedId, otherVersion: 1 };
     expect((await send('POST', `/api/clients/${clientId}/merge`, merge)).status).toBe(200);
@@ -206,9 +207,11 @@ describe.each(engines())('on %s', (engine) => {
     expect(exported.merged).toMatchObject([{ id: Number(mergedId), name: 'Exported before' }]);
     expect(exported.inquiries).toContainEqual(expect.objectContaining({ id: Number(spam), name: 'Exported as spam' }));
     expect(exported.tasks).toMatchObject([{ text: 'Call them' }]);
+    // The erasure takes that one too, to be sure; it is another person's.
+    expect(exported.inquiries).not.toContainEqual(expect.objectContaining({ id: Number(friend) }));
     const { version } = await jsonOf(await send('GET', `/api/clients/${clientId}`));
     const { inquiries } = await jsonOf(await send('POST', `/api/clients/${clientId}/erase`, { version }));
-    expect(inquiries).toBe(exported.inquiries.length);
+    expect(inquiries).toBe(exported.inquiries.length + 1);
   });
 
   it('PRIV-4 an erasure finds replies and tasks about an inquiry that another client has', async () => {

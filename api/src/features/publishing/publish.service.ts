@@ -135,6 +135,7 @@ async function requireOnePopular(transaction: Transaction<Database>) {
  * Runs a write that changes what visitors see at once, and adds its result to the history of the document.
  * The transaction holds `PUBLISH_LOCK`.
  * @param id null for a new item, whose id `idOf` returns
+ * @param createdWithKey finds the revision of a new item again
  */
 export async function withRevision<T>(
   transaction: Transaction<Database>,
@@ -143,6 +144,7 @@ export async function withRevision<T>(
   id: string | null,
   work: () => Promise<T>,
   idOf: (result: T) => string = () => id ?? '',
+  createdWithKey: string | null = null,
 ): Promise<T> {
   const locale = 'en';
   if (id !== null) {
@@ -154,6 +156,6 @@ export async function withRevision<T>(
   const key = { entity, id: idOf(result), locale } as const;
   const body = (await STORES[entity].read(transaction, [key.id])).get(key.id);
   const version = (await newestVersion(transaction, key)) + 1;
-  if (body) await insertRevision(transaction, { key, version, body, state: 'published', actor });
+  if (body) await insertRevision(transaction, { key, version, body, state: 'published', actor, createdWithKey });
   return result;
 }

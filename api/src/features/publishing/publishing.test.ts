@@ -240,6 +240,20 @@ describe.each(engines())('on %s', (engine) => {
     expect(now).toEqual([...[...ids].reverse().slice(0, 3), ...ids.slice(0, ids.length - 3)]);
   });
 
+  it('API-1 a service that is sent again with the same Idempotency-Key is added once', async () => {
+    const add = (headers: Record<string, string>) =>
+      esha('POST', '/api/services', { headers, json: { title: 'Sent twice' } });
+    const headers = { 'idempotency-key': 'service-sent-twice' };
+    const responses = await Promise.all([add(headers), add(headers)]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    const [first, second] = await Promise.all(responses.map(jsonOf));
+    expect(second).toEqual(first);
+    expect((await get('/api/services')).filter(({ title }: Body) => title === 'Sent twice')).toHaveLength(1);
+    expect((await esha('DELETE', `/api/services/${first._id}`)).status).toBe(204);
+    expect(await jsonOf(await add(headers))).toEqual(first);
+    expect((await add({ 'idempotency-key': 'short' })).status).toBe(422);
+  });
+
   it('EDIT-PUB-1 publishes all chosen drafts or none, each with an audit entry and a revision', async () => {
     const stats = await change('stats/all', { items: [{ number: '9+', label: 'Years' }] });
     const timeline = await change('timeline/all', { items: [{ year: '2017', title: '', description: '' }] });

@@ -71,7 +71,7 @@ export function insertRevision(db: Kysely<Database>, revision: NewRevision): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the draft of the item that was added with an Idempotency-Key. */
+/** Returns the revision of the item that was added with an Idempotency-Key. */
 export const findByKey = (db: Kysely<Database>, key: string): Promise<RevisionRow | undefined> =>
   db.selectFrom('revisions').selectAll().where('created_with_key', '=', key).executeTakeFirst();
 

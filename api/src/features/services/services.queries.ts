@@ -20,6 +20,11 @@ export async function lockService(transaction: Transaction<Database>, id: string
   return service;
 }
 
+/** Returns a service, kept or deleted. */
+export async function findService(db: Kysely<Database>, id: string): Promise<Service | undefined> {
+  return (await present(db, await db.selectFrom('services').selectAll().where('id', '=', id).execute()))[0];
+}
+
 /** Adds a service at the end of the list. */
 export async function insertService(
   db: Kysely<Database>,

@@ -5,6 +5,7 @@ import type { ApiDependencies } from '../../dependencies.js';
 import { access } from '../../http/access.js';
 import { actorOf } from '../../http/actor.js';
 import type { ApiEnv } from '../../http/api-env.js';
+import { idempotencyKey } from '../../http/idempotency-key.js';
 import { openapi } from '../../http/openapi.js';
 import { idParameter } from '../../http/parameters.js';
 import { validate, validateUpdate } from '../../http/validate.js';
@@ -25,7 +26,7 @@ export function servicesRoutes({ db, cached }: ApiDependencies): Hono<ApiEnv> {
       access('content.manage'),
       openapi('Services', 'Adds a service', serviceSchema, 201),
       validate('json', serviceInputSchema),
-      async (c) => c.json(await createService(db, actorOf(c), c.req.valid('json')), 201),
+      async (c) => c.json(await createService(db, actorOf(c), c.req.valid('json'), idempotencyKey(c)), 201),
     )
     .put(
       '/api/services/:id',

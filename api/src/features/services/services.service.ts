@@ -1,18 +1,27 @@
 import type { Service, serviceInputSchema, serviceUpdateSchema } from '@godhuli/contracts/services';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { type ReadOnlyFields, requireUnchanged } from '../../http/read-only.js';
 import { type Actor, audited } from '../audit/index.js';
 import { chosenImage } from '../media/index.js';
-import { PUBLISH_LOCK, withRevision } from '../publishing/index.js';
-import { insertService, lockService, updateService } from './services.queries.js';
+import { findByKey, PUBLISH_LOCK, withRevision } from '../publishing/index.js';
+import { findService, insertService, lockService, updateService } from './services.queries.js';
 
 type Input = z.output<typeof serviceInputSchema>;
 type Update = z.output<typeof serviceUpdateSchema>;
 
-/** Adds a service at the end of the list. */
-export function createService(db: Kysely<Database>, actor: Actor, input: Input): Promise<Service> {
+/**
+ * Adds a service at the end of the list.
+ * @param key a retry with the same key returns the service that the first attempt stored, and adds nothing
+ */
+export function createService(db: Kysely<Database>, actor: Actor, input: Input, key: string | null): Promise<Service> {
+  // A key has no space, so this is never the key of a draft.
+  const storedKey = key === null ? null : `service ${key}`;
+  const findStored = async (transaction: Transaction<Database>) => {
+    const revision = storedKey === null ? undefined : await findByKey(transaction, storedKey);
+    return revision && findService(transaction, revision.entity_id);
+  };
   return audited(
     db,
     actor,
@@ -24,10 +33,11 @@ export function createService(db: Kysely<Database>, actor: Actor, input: Input):
         ...([transaction, actor, 'service', null] as const),
         () => insertService(transaction, { ...columns, ...image }),
         ({ _id }) => _id,
+        storedKey,
       );
       return { entityId: service._id, before: null, after: service, result: service };
     },
-    { lock: PUBLISH_LOCK },
+    { lock: PUBLISH_LOCK, findStored },
   );
 }
 
