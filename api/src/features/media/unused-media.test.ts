@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../db/open-database.js';
 import { engines, testDatabase } from '../../testing/test-database.js';
+import { markWanted } from './encoding.queries.js';
 import { leaveMedia, removeLeftMedia } from './unused-media.js';
 
 describe.each(engines())('on %s', (engine) => {
@@ -15,6 +16,7 @@ describe.each(engines())('on %s', (engine) => {
   afterAll(() => database.close());
 
   const [first, second, third] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const;
+  const [fourth, fifth] = ['d'.repeat(64), 'e'.repeat(64)] as const;
   const store = {
     remove: async (id: string) => {
       removed.push(id);
@@ -63,4 +65,31 @@ describe.each(engines())('on %s', (engine) => {
       await running;
       expect(removed).toEqual([third]);
     });
+
+  if (engine === 'postgres')
+    it('ADM-GAL-10 a photo whose encoding is being recorded is removed last', async () => {
+      const { db } = database;
+      for (const id of [fourth, fifth]) await addPhoto(id);
+      await markWanted(db, [fourth, fifth]);
+      await note([fourth, fifth]);
+      const { running } = await db.transaction().execute(async (transaction) => {
+        await markWanted(transaction, [fourth]);
+        let running: Promise<number> | undefined;
+        await new Promise<void>((resolve, reject) => {
+          running = removeLeftMedia(db, { remove: async (id) => store.remove(id).then(resolve) }, 'all');
+          running.catch(reject);
+        });
+        return { running };
+      });
+      await running;
+      expect(removed).toEqual([fifth, fourth]);
+    });
+
+  it('ADM-GAL-10 a removal that Postgres ends because of a deadlock is tried again', async () => {
+    const { db } = database;
+    await addPhoto(first);
+    const execute = () => Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' }));
+    jest.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never);
+    expect(await removeLeftMedia(db, store, [first])).toBe(1);
+  });
 });

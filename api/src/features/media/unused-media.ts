@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
+import { isDeadlock } from '../../db/database-errors.js';
+import { lockEncodings } from './encoding.queries.js';
 import { isOneOf, knownMediaIds } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
 
@@ -155,7 +157,27 @@ async function removeUnused(
   texts: Texts,
 ): Promise<{ unused: string[]; crops: string[] }> {
   if (ids.length === 0) return { unused: [], crops: [] };
-  const { unused, crops, busy } = await db.transaction().execute(async (transaction) => {
+  const { unused, crops, busy } = await removeUnusedRows(db, ids, texts).catch((error) => {
+    if (isDeadlock(error)) return removeUnusedRows(db, ids, texts);
+    throw error;
+  });
+  await removeFilesWithoutRow(db, store, unused);
+  for (const id of busy) {
+    const later = await removeUnused(db, store, [id], texts);
+    unused.push(...later.unused);
+    crops.push(...later.crops);
+  }
+  return { unused, crops };
+}
+
+/** @returns also the images that other transactions have locked, if there are several ids */
+function removeUnusedRows(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  texts: Texts,
+): Promise<{ unused: string[]; crops: string[]; busy: string[] }> {
+  const isSingle = ids.length === 1;
+  return db.transaction().execute(async (transaction) => {
     await lockMedia(transaction, ids);
     // Makes transactions that add a reference later find nothing. For one that is adding it now only a single image waits:
     // with locks on others this could be a deadlock.
@@ -164,11 +186,13 @@ async function removeUnused(
       .select('id')
       .where(isOneOf(ids))
       .forUpdate()
-      .$if(ids.length > 1, (rows) => rows.skipLocked())
+      .$if(!isSingle, (rows) => rows.skipLocked())
       .execute();
     const free = new Set(locked.map(({ id }) => id));
+    // The deletion of a single image waits for its encoding.
+    if (!isSingle) for (const id of await lockEncodings(transaction, [...free])) free.delete(id);
     const others = ids.filter((id) => !free.has(id));
-    const busy = ids.length > 1 ? [...(await knownMediaIds(transaction, others))] : [];
+    const busy = isSingle ? [] : [...(await knownMediaIds(transaction, others))];
     const used = await usedAmong(transaction, [...free], texts);
     const unused = [...free].filter((id) => !used.has(id));
     if (unused.length === 0) return { unused, crops: [], busy };
@@ -182,13 +206,6 @@ async function removeUnused(
     await leaveMedia(transaction, crops);
     return { unused, crops, busy };
   });
-  await removeFilesWithoutRow(db, store, unused);
-  for (const id of busy) {
-    const later = await removeUnused(db, store, [id], texts);
-    unused.push(...later.unused);
-    crops.push(...later.crops);
-  }
-  return { unused, crops };
 }
 
 /**
