@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tryLock } from '../../db/advisory-lock.js';
 import type { OpenDatabase } from '../../db/open-database.js';
 import { engines, testDatabase } from '../../testing/test-database.js';
 import { markWanted } from './encoding.queries.js';
@@ -16,7 +17,7 @@ describe.each(engines())('on %s', (engine) => {
   afterAll(() => database.close());
 
   const [first, second, third] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const;
-  const [fourth, fifth] = ['d'.repeat(64), 'e'.repeat(64)] as const;
+  const [fourth, fifth, sixth] = ['d'.repeat(64), 'e'.repeat(64), 'f'.repeat(64)] as const;
   const store = {
     remove: async (id: string) => {
       removed.push(id);
@@ -92,4 +93,28 @@ describe.each(engines())('on %s', (engine) => {
     jest.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never);
     expect(await removeLeftMedia(db, store, [first])).toBe(1);
   });
+
+  it('ADM-GAL-10 files that cannot be removed leave no files of the other photos', async () => {
+    const ids = [fourth, fifth, sixth];
+    for (const id of ids) await addPhoto(id);
+    const remove = async (id: string) => {
+      if (id === fifth) throw new Error('EIO');
+      await store.remove(id);
+    };
+    await expect(removeLeftMedia(database.db, { remove }, ids)).rejects.toThrow('EIO');
+    expect(removed.sort()).toEqual([fourth, sixth]);
+  });
+
+  if (engine === 'postgres') {
+    it('ADM-GAL-10 a photo can be stored while the files of another one are removed', async () => {
+      const { db } = database;
+      for (const id of [fourth, fifth]) await addPhoto(id);
+      const remove = async (id: string) => {
+        const other = id === fourth ? fifth : fourth;
+        await db.transaction().execute((transaction) => tryLock(transaction, [`media ${other}`]));
+        await store.remove(id);
+      };
+      expect(await removeLeftMedia(db, { remove }, [fourth, fifth])).toBe(2);
+    });
+  }
 });

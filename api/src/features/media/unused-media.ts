@@ -19,13 +19,12 @@ type Store = Pick<MediaStore, 'remove'>;
 export const lockMedia = (transaction: Transaction<Database>, ids: readonly string[]) =>
   lockUntilCommit(transaction, ...[...ids].sort().map((id) => `media ${id}`));
 
-/** Removes the files of those images that have no row. Someone may have uploaded them again. */
-export async function removeFilesWithoutRow(db: Kysely<Database>, store: Store, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Removes the files of an image that has no row. Someone may have uploaded it again. */
+export async function removeFilesWithoutRow(db: Kysely<Database>, store: Store, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await lockMedia(transaction, ids);
-    const stored = await knownMediaIds(transaction, ids);
-    for (const id of ids) if (!stored.has(id)) await store.remove(id);
+    await lockMedia(transaction, [id]);
+    const stored = await knownMediaIds(transaction, [id]);
+    if (!stored.has(id)) await store.remove(id);
   });
 }
 
@@ -161,12 +160,15 @@ async function removeUnused(
     if (isDeadlock(error)) return removeUnusedRows(db, ids, texts);
     throw error;
   });
-  await removeFilesWithoutRow(db, store, unused);
+  const failures: unknown[] = [];
+  // One at a time: an upload of an image waits only for its own files.
+  for (const id of unused) await removeFilesWithoutRow(db, store, id).catch((error) => failures.push(error));
   for (const id of busy) {
     const later = await removeUnused(db, store, [id], texts);
     unused.push(...later.unused);
     crops.push(...later.crops);
   }
+  if (failures.length > 0) throw failures[0];
   return { unused, crops };
 }
 
