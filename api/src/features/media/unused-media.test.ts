@@ -116,5 +116,25 @@ describe.each(engines())('on %s', (engine) => {
       };
       expect(await removeLeftMedia(db, { remove }, [fourth, fifth])).toBe(2);
     });
+
+    it('PRIV-4 a run reads each note once, also those that are being noted again', async () => {
+      const { db } = database;
+      let pages = 0;
+      const counted = db.withPlugin({
+        transformQuery: ({ node }) => {
+          if (node.kind === 'SelectQueryNode' && node.limit) pages += 1;
+          if (pages > 2) throw new Error('The run does not end.');
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const many = Array.from({ length: 501 }, (_, index) => String(index).padStart(64, '0'));
+      await note(many);
+      await db.transaction().execute(async (transaction) => {
+        await leaveMedia(transaction, many);
+        await removeLeftMedia(counted, store, 'all');
+      });
+      expect(pages).toBe(2);
+    });
   }
 });

@@ -56,16 +56,21 @@ export async function removeLeftMedia(
   if (typeof which !== 'string') return removeImages(db, store, which);
   const recent = sql<boolean>`noted_at > now() - make_interval(mins => ${sql.lit(RECENT_MINUTES)})`;
   let removed = 0;
+  // Each note is read once: those that stay, because they were noted again, are for the next run.
+  let last = '';
   while (true) {
     const noted = await db
       .selectFrom('client_files_to_remove')
       .select('media_id')
+      .where('media_id', '>', last)
       .$if(which === 'recent', (all) => all.where(recent))
+      .orderBy('media_id')
       .limit(MAX_IMAGES)
       .execute();
     const ids = noted.map(({ media_id }) => media_id);
     removed += await removeImages(db, store, ids);
     if (ids.length < MAX_IMAGES) return removed;
+    last = ids.at(-1) ?? last;
   }
 }
 
