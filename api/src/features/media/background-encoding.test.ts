@@ -213,6 +213,21 @@ describe.each(engines())('on %s', (engine) => {
     await until(() => isHighQuality(second));
   });
 
+  it('a photo whose request could not be recorded is recorded by the next one', async () => {
+    const [photo] = photos as [Media];
+    const logger = createLogger('silent');
+    const warn = jest.spyOn(logger, 'warn');
+    const options = { db: context.db, store: context.store, logger, isOff: true };
+    const off = startBackgroundEncoding({ ...options, listMedia: async () => photos });
+    begun.push(off);
+    await sql`alter table photo_encodings add constraint refused check (wanted_at is null)`.execute(context.db);
+    off.prefer(photo.id);
+    await until(() => warn.mock.calls.length === 1);
+    await sql`alter table photo_encodings drop constraint refused`.execute(context.db);
+    off.prefer(photo.id);
+    await until(async () => (await wantedIds(context.db)).includes(photo.id));
+  });
+
   it('a photo that cannot be encoded does not stop the others', async () => {
     const [lost, kept] = photos as [Media, Media];
     await rm(join(context.dataDir, 'media', lost.id, 'master'));

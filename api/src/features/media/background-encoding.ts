@@ -158,7 +158,10 @@ export function startBackgroundEncoding(options: BackgroundEncodingOptions) {
     const ids = [...asked].filter((id) => !written.has(id));
     asked.clear();
     for (const id of ids) written.add(id);
-    await markWanted(db, ids);
+    await markWanted(db, ids).catch((error) => {
+      for (const id of ids) written.delete(id);
+      throw error;
+    });
   }
 
   let isFirst = true;

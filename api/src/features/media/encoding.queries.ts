@@ -1,5 +1,5 @@
 import { MEDIA_EDITION } from '@godhuli/contracts/media-url';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 
 /** Returns the ids of the images whose files of this edition all exist. */
@@ -49,6 +49,16 @@ export async function markResult(db: Kysely<Database>, id: string, error: string
     set edition = excluded.edition, error = excluded.error, failed_at = excluded.failed_at, wanted_at = null`.execute(
     db,
   );
+}
+
+/** Locks the encodings of these images without waiting. @returns the images whose encoding another transaction has locked */
+export async function lockEncodings(transaction: Transaction<Database>, ids: readonly string[]): Promise<string[]> {
+  const encodings = transaction
+    .selectFrom('photo_encodings')
+    .select('media_id')
+    .where(sql<boolean>`media_id = any(${sql.val([...ids])}::text[])`);
+  const locked = new Set((await encodings.forUpdate().skipLocked().execute()).map(({ media_id }) => media_id));
+  return (await encodings.execute()).flatMap(({ media_id }) => (locked.has(media_id) ? [] : media_id));
 }
 
 /** Lets the images be tried again that failed. */

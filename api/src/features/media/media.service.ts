@@ -69,7 +69,7 @@ export async function storeMaster(
     return toMedia(row);
   } catch (error) {
     // The row may be committed although the response was lost. Files that stay here are found by the sweep.
-    if (isNew) await removeFilesWithoutRow(db, store, [id]).catch(() => undefined);
+    if (isNew) await removeFilesWithoutRow(db, store, id).catch(() => undefined);
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { tryLock } from '../../db/advisory-lock.js';
 import type { OpenDatabase } from '../../db/open-database.js';
 import { engines, testDatabase } from '../../testing/test-database.js';
+import { markWanted } from './encoding.queries.js';
 import { leaveMedia, removeLeftMedia } from './unused-media.js';
 
 describe.each(engines())('on %s', (engine) => {
@@ -15,6 +17,7 @@ describe.each(engines())('on %s', (engine) => {
   afterAll(() => database.close());
 
   const [first, second, third] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const;
+  const [fourth, fifth, sixth] = ['d'.repeat(64), 'e'.repeat(64), 'f'.repeat(64)] as const;
   const store = {
     remove: async (id: string) => {
       removed.push(id);
@@ -63,4 +66,75 @@ describe.each(engines())('on %s', (engine) => {
       await running;
       expect(removed).toEqual([third]);
     });
+
+  if (engine === 'postgres')
+    it('ADM-GAL-10 a photo whose encoding is being recorded is removed last', async () => {
+      const { db } = database;
+      for (const id of [fourth, fifth]) await addPhoto(id);
+      await markWanted(db, [fourth, fifth]);
+      await note([fourth, fifth]);
+      const { running } = await db.transaction().execute(async (transaction) => {
+        await markWanted(transaction, [fourth]);
+        let running: Promise<number> | undefined;
+        await new Promise<void>((resolve, reject) => {
+          running = removeLeftMedia(db, { remove: async (id) => store.remove(id).then(resolve) }, 'all');
+          running.catch(reject);
+        });
+        return { running };
+      });
+      await running;
+      expect(removed).toEqual([fifth, fourth]);
+    });
+
+  it('ADM-GAL-10 a removal that Postgres ends because of a deadlock is tried again', async () => {
+    const { db } = database;
+    await addPhoto(first);
+    const execute = () => Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' }));
+    jest.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never);
+    expect(await removeLeftMedia(db, store, [first])).toBe(1);
+  });
+
+  it('ADM-GAL-10 files that cannot be removed leave no files of the other photos', async () => {
+    const ids = [fourth, fifth, sixth];
+    for (const id of ids) await addPhoto(id);
+    const remove = async (id: string) => {
+      if (id === fifth) throw new Error('EIO');
+      await store.remove(id);
+    };
+    await expect(removeLeftMedia(database.db, { remove }, ids)).rejects.toThrow('EIO');
+    expect(removed.sort()).toEqual([fourth, sixth]);
+  });
+
+  if (engine === 'postgres') {
+    it('ADM-GAL-10 a photo can be stored while the files of another one are removed', async () => {
+      const { db } = database;
+      for (const id of [fourth, fifth]) await addPhoto(id);
+      const remove = async (id: string) => {
+        const other = id === fourth ? fifth : fourth;
+        await db.transaction().execute((transaction) => tryLock(transaction, [`media ${other}`]));
+        await store.remove(id);
+      };
+      expect(await removeLeftMedia(db, { remove }, [fourth, fifth])).toBe(2);
+    });
+
+    it('PRIV-4 a run reads each note once, also those that are being noted again', async () => {
+      const { db } = database;
+      let pages = 0;
+      const counted = db.withPlugin({
+        transformQuery: ({ node }) => {
+          if (node.kind === 'SelectQueryNode' && node.limit) pages += 1;
+          if (pages > 2) throw new Error('The run does not end.');
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const many = Array.from({ length: 501 }, (_, index) => String(index).padStart(64, '0'));
+      await note(many);
+      await db.transaction().execute(async (transaction) => {
+        await leaveMedia(transaction, many);
+        await removeLeftMedia(counted, store, 'all');
+      });
+      expect(pages).toBe(2);
+    });
+  }
 });

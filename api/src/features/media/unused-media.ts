@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
+import { isDeadlock } from '../../db/database-errors.js';
+import { lockEncodings } from './encoding.queries.js';
 import { isOneOf, knownMediaIds } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
 
@@ -17,13 +19,12 @@ type Store = Pick<MediaStore, 'remove'>;
 export const lockMedia = (transaction: Transaction<Database>, ids: readonly string[]) =>
   lockUntilCommit(transaction, ...[...ids].sort().map((id) => `media ${id}`));
 
-/** Removes the files of those images that have no row. Someone may have uploaded them again. */
-export async function removeFilesWithoutRow(db: Kysely<Database>, store: Store, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Removes the files of an image that has no row. Someone may have uploaded it again. */
+export async function removeFilesWithoutRow(db: Kysely<Database>, store: Store, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await lockMedia(transaction, ids);
-    const stored = await knownMediaIds(transaction, ids);
-    for (const id of ids) if (!stored.has(id)) await store.remove(id);
+    await lockMedia(transaction, [id]);
+    const stored = await knownMediaIds(transaction, [id]);
+    if (!stored.has(id)) await store.remove(id);
   });
 }
 
@@ -55,16 +56,21 @@ export async function removeLeftMedia(
   if (typeof which !== 'string') return removeImages(db, store, which);
   const recent = sql<boolean>`noted_at > now() - make_interval(mins => ${sql.lit(RECENT_MINUTES)})`;
   let removed = 0;
+  // Each note is read once: those that stay, because they were noted again, are for the next run.
+  let last = '';
   while (true) {
     const noted = await db
       .selectFrom('client_files_to_remove')
       .select('media_id')
+      .where('media_id', '>', last)
       .$if(which === 'recent', (all) => all.where(recent))
+      .orderBy('media_id')
       .limit(MAX_IMAGES)
       .execute();
     const ids = noted.map(({ media_id }) => media_id);
     removed += await removeImages(db, store, ids);
     if (ids.length < MAX_IMAGES) return removed;
+    last = ids.at(-1) ?? last;
   }
 }
 
@@ -155,7 +161,30 @@ async function removeUnused(
   texts: Texts,
 ): Promise<{ unused: string[]; crops: string[] }> {
   if (ids.length === 0) return { unused: [], crops: [] };
-  const { unused, crops, busy } = await db.transaction().execute(async (transaction) => {
+  const { unused, crops, busy } = await removeUnusedRows(db, ids, texts).catch((error) => {
+    if (isDeadlock(error)) return removeUnusedRows(db, ids, texts);
+    throw error;
+  });
+  const failures: unknown[] = [];
+  // One at a time: an upload of an image waits only for its own files.
+  for (const id of unused) await removeFilesWithoutRow(db, store, id).catch((error) => failures.push(error));
+  for (const id of busy) {
+    const later = await removeUnused(db, store, [id], texts);
+    unused.push(...later.unused);
+    crops.push(...later.crops);
+  }
+  if (failures.length > 0) throw failures[0];
+  return { unused, crops };
+}
+
+/** @returns also the images that other transactions have locked, if there are several ids */
+function removeUnusedRows(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  texts: Texts,
+): Promise<{ unused: string[]; crops: string[]; busy: string[] }> {
+  const isSingle = ids.length === 1;
+  return db.transaction().execute(async (transaction) => {
     await lockMedia(transaction, ids);
     // Makes transactions that add a reference later find nothing. For one that is adding it now only a single image waits:
     // with locks on others this could be a deadlock.
@@ -164,11 +193,13 @@ async function removeUnused(
       .select('id')
       .where(isOneOf(ids))
       .forUpdate()
-      .$if(ids.length > 1, (rows) => rows.skipLocked())
+      .$if(!isSingle, (rows) => rows.skipLocked())
       .execute();
     const free = new Set(locked.map(({ id }) => id));
+    // The deletion of a single image waits for its encoding.
+    if (!isSingle) for (const id of await lockEncodings(transaction, [...free])) free.delete(id);
     const others = ids.filter((id) => !free.has(id));
-    const busy = ids.length > 1 ? [...(await knownMediaIds(transaction, others))] : [];
+    const busy = isSingle ? [] : [...(await knownMediaIds(transaction, others))];
     const used = await usedAmong(transaction, [...free], texts);
     const unused = [...free].filter((id) => !used.has(id));
     if (unused.length === 0) return { unused, crops: [], busy };
@@ -182,13 +213,6 @@ async function removeUnused(
     await leaveMedia(transaction, crops);
     return { unused, crops, busy };
   });
-  await removeFilesWithoutRow(db, store, unused);
-  for (const id of busy) {
-    const later = await removeUnused(db, store, [id], texts);
-    unused.push(...later.unused);
-    crops.push(...later.crops);
-  }
-  return { unused, crops };
 }
 
 /**

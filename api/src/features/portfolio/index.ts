@@ -1,6 +1,6 @@
 /** The portfolio and the hero. */
 export type { PhotoAlbums } from './bulk.service.js';
-export { itemsWithMedia } from './portfolio.queries.js';
+export { findByKey, itemsWithMedia } from './portfolio.queries.js';
 export { portfolioRoutes } from './portfolio.routes.js';
 export { createPortfolioItem } from './portfolio.service.js';
 export { isPublicItem } from './portfolio-items.js';

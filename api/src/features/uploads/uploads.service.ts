@@ -14,7 +14,7 @@ import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound, TooLarge, UnsupportedType } from '../../http/errors.js';
 import { type Actor, requireActor } from '../audit/index.js';
 import { type MediaStore, mediaIdsOfOriginal, storeImage } from '../media/index.js';
-import { createPortfolioItem, itemsWithMedia } from '../portfolio/index.js';
+import { createPortfolioItem, findByKey, itemsWithMedia } from '../portfolio/index.js';
 import type { UploadFiles } from './upload-files.js';
 import {
   countKnown,
@@ -116,7 +116,7 @@ export async function finishUpload(options: FinishOptions): Promise<StaffPortfol
   const { db, files, store, actor, id } = options;
   const upload = await findUpload(db, actor.id, id);
   if (!upload) throw gone();
-  if (upload.state === 'done') return makeItem(options, upload, null);
+  if (upload.state === 'done') return madeItem(db, upload);
   if (upload.state === 'failed') throw new BadInput([{ field: 'file', message: upload.problem }], upload.problem);
   if (upload.received < upload.bytes) throw new Conflict('Some parts of the file are missing.', { upload });
   const mediaId = await store.withTemporaryFile(async (path) => {
@@ -143,17 +143,28 @@ async function refuse({ db, files, id }: FinishOptions, error: unknown): Promise
   throw error;
 }
 
+/** A backup has the items but not the uploads, whose ids begin again after a restore. */
+const itemKey = ({ _id, createdAt }: StoredUpload) => `upload:${_id}:${createdAt}`;
+
+/** @throws NotFound when the item was deleted for good */
+async function madeItem(db: Kysely<Database>, upload: StoredUpload): Promise<StaffPortfolioItem> {
+  // Versions before 30 November 2026 used the id alone, and still run during the update.
+  const item = (await findByKey(db, itemKey(upload))) ?? (await findByKey(db, `upload:${upload._id}`));
+  if (!item) throw gone();
+  return item;
+}
+
 /** Creates the item and marks the upload as done in one transaction. */
 function makeItem(
   { db, actor, id, keepDuplicate }: FinishOptions,
-  { title, category, place, published, createdAt }: StoredUpload,
-  mediaId: string | null,
+  upload: StoredUpload,
+  mediaId: string,
 ): Promise<StaffPortfolioItem> {
+  const { title, category, place, published } = upload;
   const texts = { title, category, place, published, description: '', alt: '', image: '' };
   const input = { ...texts, mediaId, portraitMediaId: null, hero: false, focal: { x: 50, y: 50 }, translations: {} };
-  // A backup has the items but not the uploads, whose ids begin again after a restore.
-  return createPortfolioItem(db, actor, input, `upload:${id}:${createdAt}`, async (transaction) => {
-    if (mediaId === null || !(await lockUpload(transaction, actor.id, id))) throw gone();
+  return createPortfolioItem(db, actor, input, itemKey(upload), async (transaction) => {
+    if (!(await lockUpload(transaction, actor.id, id))) throw gone();
     const duplicates = keepDuplicate ? [] : await itemsWithMedia(transaction, [mediaId]);
     if (duplicates.length > 0) throw new Conflict('You already have this photo.', { duplicates });
     await updateUpload(transaction, id, { state: 'done' });

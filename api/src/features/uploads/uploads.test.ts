@@ -92,6 +92,13 @@ describe.each(engines())('on %s', (engine) => {
     expect(item.title).toBe('IMG_13.jpg');
   });
 
+  it('ADM-UP-1 a retry returns the item that the version before an update made of the upload', async () => {
+    const id = await upload('IMG_14.jpg', await photo());
+    const item = await itemOf(await finish(id));
+    await sql`update portfolio set created_with_key = ${`upload:${id}`} where id = ${item._id}`.execute(api.db);
+    expect((await itemOf(await finish(id)))._id).toBe(item._id);
+  });
+
   it('ADM-UP-3 the items with a stored photo are found by its id', async () => {
     const item = await itemOf(await finish(await upload('IMG_STORED.jpg', await photo())));
     const { duplicates } = await jsonOf(await call('GET', `/duplicates?mediaId=${item.media?.id}`));
