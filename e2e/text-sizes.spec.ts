@@ -164,6 +164,7 @@ test('PUB-HERO-1 LANG-4 at 320 px the slideshow controls and the languages of th
     for (const row of ['.hero__controls :is(.dot, .dots__pause, .hero__scroll)', '.footer .languages a']) {
       const tops = await page
         .locator(row)
+        .filter({ visible: true })
         .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().top)));
       expect(new Set(tops).size, `${row} of ${path}`).toBe(1);
     }

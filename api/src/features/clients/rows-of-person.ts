@@ -25,7 +25,8 @@ export async function rowsOfPerson(
     return rows.map(({ id }) => id);
   };
   // An erasure also takes likely spam that mentions the number in its text; an export would give away who wrote it.
-  const phones = lock === 'lock' ? sql`inquiries.search` : sql`regexp_replace(coalesce(inquiries.phone, ''), '[^0-9]', '', 'g')`;
+  const phones =
+    lock === 'lock' ? sql`inquiries.search` : sql`regexp_replace(coalesce(inquiries.phone, ''), '[^0-9]', '', 'g')`;
   const members = await idsOf(sql`select id from clients where root_id = ${rootId}`);
   const inquiries = await idsOf(sql`
     with contact as materialized (
