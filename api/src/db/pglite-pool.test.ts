@@ -63,12 +63,27 @@ describe('when the embedded Postgres ends itself', () => {
     expect(states).toEqual([true, false, true]);
   }, 20_000);
 
-  it('calls fail at once while it cannot be opened again', async () => {
-    const reopen = jest.fn(() => Promise.reject(new Error('The database is closed: the disk is full.')));
+  it('calls fail at once as unavailable while it cannot be opened again', async () => {
+    const cause = Object.assign(new Error('i/o error, statfs'), { code: 'EIO' });
+    const reopen = jest.fn(() => Promise.reject(cause));
     const opened = await openAndAbort(reopen);
     database = opened.database;
     opened.abort();
-    for (const _ of [1, 2, 3]) await sql`select 1`.execute(database.db).catch(() => {});
+    await sql`select 1`.execute(database.db).catch(() => {});
+    for (const _ of [1, 2]) {
+      const error = await sql`select 1`.execute(database.db).catch((error) => error);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+    }
     expect(reopen).toHaveBeenCalledTimes(1);
+  }, 20_000);
+
+  it('an attempt to open it again that fails names its cause', async () => {
+    const cause = Object.assign(new Error('i/o error, statfs'), { code: 'EIO' });
+    const opened = await openAndAbort(() => Promise.reject(cause));
+    database = opened.database;
+    opened.abort();
+    await sql`select 1`.execute(database.db).catch(() => {});
+    const error = await sql`select 1`.execute(database.db).catch((error) => error);
+    expect(error.cause).toBe(cause);
   }, 20_000);
 });

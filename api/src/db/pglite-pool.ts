@@ -59,7 +59,11 @@ export async function createPglitePool(pglite: PGlite, reopen?: () => Promise<PG
       if (session.isLost()) {
         if (!reopen || performance.now() < reopenAt) throw lostSession();
         reopenAt = performance.now() + REOPEN_EVERY_MS;
-        session = await openSession(await reopen());
+        try {
+          session = await openSession(await reopen());
+        } catch (cause) {
+          throw lostSession(cause);
+        }
         reopenAt = Number.NEGATIVE_INFINITY;
       }
       return { session, release };
@@ -99,7 +103,8 @@ export async function createPglitePool(pglite: PGlite, reopen?: () => Promise<PG
 const MAX_SILENCE_MS = 5_000;
 
 /** Creates the error that `isDatabaseUnavailable` recognises (SQLSTATE crash_shutdown). */
-const lostSession = () => Object.assign(new Error('The embedded database has ended itself.'), { code: '57P02' });
+const lostSession = (cause?: unknown) =>
+  Object.assign(new Error('The embedded database has ended itself.', { cause }), { code: '57P02' });
 
 /** PGlite swallows the end of Postgres: the statement that caused it, and each later one, would never settle. */
 async function openSession(pglite: PGlite) {
