@@ -86,4 +86,15 @@ describe('when the embedded Postgres ends itself', () => {
     const error = await sql`select 1`.execute(database.db).catch((error) => error);
     expect(error.cause).toBe(cause);
   }, 20_000);
+
+  it('a subscription stops without opening it again', async () => {
+    const reopen = jest.fn(emptyPglite);
+    const opened = await openAndAbort(reopen);
+    database = opened.database;
+    const stop = await database.listen('studio_changed', () => {});
+    opened.abort();
+    await sql`select 1`.execute(database.db).catch(() => {});
+    await expect(stop()).resolves.toBeUndefined();
+    expect(reopen).not.toHaveBeenCalled();
+  }, 20_000);
 });

@@ -15,8 +15,8 @@ const MAX_TURN_MS = 10;
 const REOPEN_EVERY_MS = 5_000;
 
 export interface PglitePool extends PostgresPool {
-  /** runs `work` while no other call uses the database */
-  exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T>;
+  /** runs `work` while no other call uses the database, which is not opened again for it if `reopens` is false */
+  exclusively<T>(work: (pglite: PGlite) => Promise<T>, options?: { reopens: boolean }): Promise<T>;
 }
 
 /**
@@ -53,11 +53,11 @@ export async function createPglitePool(pglite: PGlite, reopen?: () => Promise<PG
     }
   };
 
-  const acquireSession = async () => {
+  const acquireSession = async (reopens = true) => {
     const release = await acquire();
     try {
       if (session.isLost()) {
-        if (!reopen || performance.now() < reopenAt) throw lostSession();
+        if (!reopen || !reopens || performance.now() < reopenAt) throw lostSession();
         reopenAt = performance.now() + REOPEN_EVERY_MS;
         try {
           session = await openSession(await reopen());
@@ -88,8 +88,8 @@ export async function createPglitePool(pglite: PGlite, reopen?: () => Promise<PG
       release();
       if (!session.isLost()) await session.pglite.close();
     },
-    exclusively: async (work) => {
-      const { session: used, release } = await acquireSession();
+    exclusively: async (work, { reopens } = { reopens: true }) => {
+      const { session: used, release } = await acquireSession(reopens);
       try {
         return await used.run(() => work(used.pglite));
       } finally {
