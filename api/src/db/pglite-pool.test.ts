@@ -7,9 +7,9 @@ import { type OpenDatabase, wrapPglite } from './open-database.js';
 async function openAndAbort(reopen: () => ReturnType<typeof emptyPglite>) {
   const pglite = await emptyPglite();
   const database = await wrapPglite(pglite, reopen);
-  const abort = () => {
-    const { Module } = pglite as unknown as { Module: { onAbort?(): void; _PostgresMainLoopOnce(): void } };
-    pglite.execProtocolRawSync = () => {
+  const abort = (instance = pglite) => {
+    const { Module } = instance as unknown as { Module: { onAbort?(): void; _PostgresMainLoopOnce(): void } };
+    instance.execProtocolRawSync = () => {
       Module.onAbort?.();
       return new Uint8Array();
     };
@@ -85,6 +85,18 @@ describe('when the embedded Postgres ends itself', () => {
     await sql`select 1`.execute(database.db).catch(() => {});
     const error = await sql`select 1`.execute(database.db).catch((error) => error);
     expect(error.cause).toBe(cause);
+  }, 20_000);
+
+  it('it is opened again at most once in five seconds', async () => {
+    const reopen = jest.fn(emptyPglite);
+    const opened = await openAndAbort(reopen);
+    database = opened.database;
+    for (const _ of [1, 2]) {
+      opened.abort(await reopen.mock.results.at(-1)?.value);
+      await sql`select 1`.execute(database.db).catch(() => {});
+      await sql`select 1`.execute(database.db).catch(() => {});
+    }
+    expect(reopen).toHaveBeenCalledTimes(1);
   }, 20_000);
 
   it('a subscription stops without opening it again', async () => {

@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 20_000;
 /** Statements may take this long together before other events of the process are handled. */
 const MAX_TURN_MS = 10;
 
-/** After an attempt to open the database again that failed, calls fail at once for this time. */
+/** Between two attempts to open the database again; a database that is lost in this time makes calls fail at once. */
 const REOPEN_EVERY_MS = 5_000;
 
 export interface PglitePool extends PostgresPool {
@@ -64,7 +64,6 @@ export async function createPglitePool(pglite: PGlite, reopen?: () => Promise<PG
         } catch (cause) {
           throw lostSession(cause);
         }
-        reopenAt = Number.NEGATIVE_INFINITY;
       }
       return { session, release };
     } catch (error) {
