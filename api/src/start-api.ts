@@ -52,7 +52,7 @@ export async function startApi(env: ApiEnvironment) {
       throw error;
     }
   } catch (error) {
-    throw await explainDiskProblem(error, dataDir);
+    throw await explainDiskProblem(error, { dataDir, databaseUrl });
   }
 }
 

@@ -29,7 +29,7 @@ it('RUN-3 a marker of another version is called so, and one of this version is t
   expect(await startWith('{"format":1}')).toBeUndefined();
 });
 
-const messageOf = async (error: unknown) => ((await explainDiskProblem(error, dataDir)) as Error).message;
+const messageOf = async (error: unknown) => ((await explainDiskProblem(error, { dataDir })) as Error).message;
 const failedWith = (code: string) => Object.assign(new Error('write'), { code });
 const leaveFree = (bytes: number) =>
   jest.spyOn(fs, 'statfs').mockResolvedValue({ bavail: bytes / 4096, bsize: 4096 } as never);
@@ -49,9 +49,15 @@ it('RUN-3 a database that ends itself during the start on a full disk is explain
   expect(await messageOf(failedWith('57P02'))).toContain('is full.');
 });
 
+it('RUN-3 a server that does not respond during the start is not explained by a full disk', async () => {
+  leaveFree(4 << 20);
+  const error = failedWith('ETIMEDOUT');
+  expect(await explainDiskProblem(error, { dataDir, databaseUrl: 'postgres://127.0.0.1/studio' })).toBe(error);
+});
+
 it('RUN-3 any other error at the start stays as it is', async () => {
   const error = failedWith('23505');
-  expect(await explainDiskProblem(error, dataDir)).toBe(error);
+  expect(await explainDiskProblem(error, { dataDir })).toBe(error);
 });
 
 it('RUN-3 an embedded database that cannot be opened on a full disk is not called damaged', async () => {

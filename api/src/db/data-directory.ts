@@ -82,11 +82,18 @@ const DISK_PROBLEMS: Record<string, string> = {
   EROFS: 'is read-only',
 };
 
-/** Returns what a person can do about an error at the start that is due to the disk of `dataDir`, otherwise the error itself. */
-export async function explainDiskProblem(error: unknown, dataDir: string): Promise<unknown> {
+/**
+ * Returns what a person can do about an error at the start that is due to the disk of `dataDir`, otherwise the error itself.
+ * @param options `databaseUrl`: set if the database is on a server, whose failures say nothing about this disk
+ */
+export async function explainDiskProblem(
+  error: unknown,
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
+): Promise<unknown> {
   if (error instanceof StartupError) return error;
   const { code = '' } = Object(error) as NodeJS.ErrnoException;
-  const isFull = isDatabaseUnavailable(error) && (await freeSpace(dataDir).catch(() => null))?.isFull;
+  const isEmbeddedLost = databaseUrl === undefined && isDatabaseUnavailable(error);
+  const isFull = isEmbeddedLost && (await freeSpace(dataDir).catch(() => null))?.isFull;
   if (isFull) return diskError('is full', dataDir, error);
   return code in DISK_PROBLEMS ? diskError(DISK_PROBLEMS[code] as string, dataDir, error) : error;
 }

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { claimDataDirectory, databaseFolder, freeSpace, lockDataDirectory } from './data-directory.js';
 import type { Database } from './database.js';
+import { isDatabaseUnavailable } from './database-errors.js';
 import { createPglite, openDurablePglite, PGLITE_POSTGRES_VERSION } from './durable-pglite.js';
 import { failFastPool } from './fail-fast-pool.js';
 import { createPglitePool } from './pglite-pool.js';
@@ -122,8 +123,12 @@ export async function wrapPglite(pglite: PGlite, reopen?: () => Promise<PGlite>)
       subscriptions.add(subscription);
       onState?.(true);
       return async () => {
+        await client
+          .exclusively(() => subscription.stop(), { reopens: false })
+          .catch((error) => {
+            if (!isDatabaseUnavailable(error)) throw error;
+          });
         subscriptions.delete(subscription);
-        await client.exclusively(() => subscription.stop());
       };
     },
     close: () => client.end(),

@@ -7,9 +7,9 @@ import { type OpenDatabase, wrapPglite } from './open-database.js';
 async function openAndAbort(reopen: () => ReturnType<typeof emptyPglite>) {
   const pglite = await emptyPglite();
   const database = await wrapPglite(pglite, reopen);
-  const abort = () => {
-    const { Module } = pglite as unknown as { Module: { onAbort?(): void; _PostgresMainLoopOnce(): void } };
-    pglite.execProtocolRawSync = () => {
+  const abort = (instance = pglite) => {
+    const { Module } = instance as unknown as { Module: { onAbort?(): void; _PostgresMainLoopOnce(): void } };
+    instance.execProtocolRawSync = () => {
       Module.onAbort?.();
       return new Uint8Array();
     };
@@ -63,12 +63,50 @@ describe('when the embedded Postgres ends itself', () => {
     expect(states).toEqual([true, false, true]);
   }, 20_000);
 
-  it('calls fail at once while it cannot be opened again', async () => {
-    const reopen = jest.fn(() => Promise.reject(new Error('The database is closed: the disk is full.')));
+  it('calls fail at once as unavailable while it cannot be opened again', async () => {
+    const cause = Object.assign(new Error('i/o error, statfs'), { code: 'EIO' });
+    const reopen = jest.fn(() => Promise.reject(cause));
     const opened = await openAndAbort(reopen);
     database = opened.database;
     opened.abort();
-    for (const _ of [1, 2, 3]) await sql`select 1`.execute(database.db).catch(() => {});
+    await sql`select 1`.execute(database.db).catch(() => {});
+    for (const _ of [1, 2]) {
+      const error = await sql`select 1`.execute(database.db).catch((error) => error);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+    }
     expect(reopen).toHaveBeenCalledTimes(1);
+  }, 20_000);
+
+  it('an attempt to open it again that fails names its cause', async () => {
+    const cause = Object.assign(new Error('i/o error, statfs'), { code: 'EIO' });
+    const opened = await openAndAbort(() => Promise.reject(cause));
+    database = opened.database;
+    opened.abort();
+    await sql`select 1`.execute(database.db).catch(() => {});
+    const error = await sql`select 1`.execute(database.db).catch((error) => error);
+    expect(error.cause).toBe(cause);
+  }, 20_000);
+
+  it('it is opened again at most once in five seconds', async () => {
+    const reopen = jest.fn(emptyPglite);
+    const opened = await openAndAbort(reopen);
+    database = opened.database;
+    for (const _ of [1, 2]) {
+      opened.abort(await reopen.mock.results.at(-1)?.value);
+      await sql`select 1`.execute(database.db).catch(() => {});
+      await sql`select 1`.execute(database.db).catch(() => {});
+    }
+    expect(reopen).toHaveBeenCalledTimes(1);
+  }, 20_000);
+
+  it('a subscription stops without opening it again', async () => {
+    const reopen = jest.fn(emptyPglite);
+    const opened = await openAndAbort(reopen);
+    database = opened.database;
+    const stop = await database.listen('studio_changed', () => {});
+    opened.abort();
+    await sql`select 1`.execute(database.db).catch(() => {});
+    await expect(stop()).resolves.toBeUndefined();
+    expect(reopen).not.toHaveBeenCalled();
   }, 20_000);
 });

@@ -11,12 +11,12 @@ const MAX_WAIT_MS = 20_000;
 /** Statements may take this long together before other events of the process are handled. */
 const MAX_TURN_MS = 10;
 
-/** After an attempt to open the database again that failed, calls fail at once for this time. */
+/** Between two attempts to open the database again; a database that is lost in this time makes calls fail at once. */
 const REOPEN_EVERY_MS = 5_000;
 
 export interface PglitePool extends PostgresPool {
-  /** runs `work` while no other call uses the database */
-  exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T>;
+  /** runs `work` while no other call uses the database, which is not opened again for it if `reopens` is false */
+  exclusively<T>(work: (pglite: PGlite) => Promise<T>, options?: { reopens: boolean }): Promise<T>;
 }
 
 /**
@@ -53,14 +53,17 @@ export async function createPglitePool(pglite: PGlite, reopen?: () => Promise<PG
     }
   };
 
-  const acquireSession = async () => {
+  const acquireSession = async (reopens = true) => {
     const release = await acquire();
     try {
       if (session.isLost()) {
-        if (!reopen || performance.now() < reopenAt) throw lostSession();
+        if (!reopen || !reopens || performance.now() < reopenAt) throw lostSession();
         reopenAt = performance.now() + REOPEN_EVERY_MS;
-        session = await openSession(await reopen());
-        reopenAt = Number.NEGATIVE_INFINITY;
+        try {
+          session = await openSession(await reopen());
+        } catch (cause) {
+          throw lostSession(cause);
+        }
       }
       return { session, release };
     } catch (error) {
@@ -84,8 +87,8 @@ export async function createPglitePool(pglite: PGlite, reopen?: () => Promise<PG
       release();
       if (!session.isLost()) await session.pglite.close();
     },
-    exclusively: async (work) => {
-      const { session: used, release } = await acquireSession();
+    exclusively: async (work, { reopens } = { reopens: true }) => {
+      const { session: used, release } = await acquireSession(reopens);
       try {
         return await used.run(() => work(used.pglite));
       } finally {
@@ -99,7 +102,8 @@ export async function createPglitePool(pglite: PGlite, reopen?: () => Promise<PG
 const MAX_SILENCE_MS = 5_000;
 
 /** Creates the error that `isDatabaseUnavailable` recognises (SQLSTATE crash_shutdown). */
-const lostSession = () => Object.assign(new Error('The embedded database has ended itself.'), { code: '57P02' });
+const lostSession = (cause?: unknown) =>
+  Object.assign(new Error('The embedded database has ended itself.', { cause }), { code: '57P02' });
 
 /** PGlite swallows the end of Postgres: the statement that caused it, and each later one, would never settle. */
 async function openSession(pglite: PGlite) {

@@ -71,6 +71,41 @@ async function startForgetfulProxy(url: string) {
     });
   }, 10_000);
 
+  it('a health check that the periodic check interrupts is decided by a new connection', async () => {
+    await onTestServer(async (_, url) => {
+      const proxy = await startForgetfulProxy(url);
+      jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'performance', 'Date', 'queueMicrotask'] });
+      const listener = createPostgresListener(proxy.url, 5000);
+      try {
+        const states: boolean[] = [];
+        let decide = (_result: string) => {};
+        const decided = new Promise<string>((resolve) => {
+          decide = resolve;
+        });
+        listener.onDown(() => decide('down'));
+        await listener.listen(
+          'studio_changed',
+          () => {},
+          (listening) => {
+            states.push(listening);
+            if (states.length === 3) decide('listens again');
+          },
+        );
+        proxy.forget();
+        await jest.advanceTimersByTimeAsync(5000);
+        await jest.advanceTimersByTimeAsync(600);
+        listener.checkHealth();
+        await jest.advanceTimersByTimeAsync(600);
+        expect(await decided).toBe('listens again');
+        expect(listener.isUp()).toBe(true);
+      } finally {
+        jest.useRealTimers();
+        proxy.close();
+        await listener.close();
+      }
+    });
+  }, 10_000);
+
   it('closes although its connection was dropped silently', async () => {
     await onTestServer(async (_, url) => {
       const proxy = await startForgetfulProxy(url);

@@ -76,23 +76,27 @@ export function createPostgresListener(connectionString: string, checkEveryMs = 
     }
   };
 
-  const connect = (): Promise<void> => {
+  const connect = async (): Promise<void> => {
+    if (client && !connecting) return;
     connecting ??= open().finally(() => {
       connecting = null;
     });
-    return connecting;
+    await connecting;
   };
 
   const checkNow = async () => {
-    const used = client;
-    const isHealthy = await succeedsWithin(
-      used && !connecting ? used.query('select 1') : connect(),
-      HEALTH_CHECK_TIMEOUT_MS,
-    );
-    if (isHealthy || closed) return;
+    const used = connecting ? null : client;
+    const work = used
+      ? used.query('select 1').catch((error: unknown) => {
+          if (client === used || closed) throw error;
+          // The connection was lost or replaced during the check, which says nothing about the server.
+          return connect();
+        })
+      : connect();
+    if ((await succeedsWithin(work, HEALTH_CHECK_TIMEOUT_MS)) || closed) return;
     setDown();
     // The connection is unusable, and its notifications are lost.
-    if (used && !connecting) {
+    if (used) {
       handleLoss(used);
       destroy(used);
     }
