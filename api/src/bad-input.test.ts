@@ -342,6 +342,7 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
 /** Fields in which a value of the corpus is good. */
 const GOOD: Record<string, unknown[]> = {
   'POST /api/inquiries elapsedMs': [1],
+  'POST /api/inquiries message': [null],
   'PUT /api/inquiries/1 version': [1],
   'PUT /api/bookings/1 version': [1],
   'PUT /api/clients/1 version': [1],

@@ -568,7 +568,10 @@ async function recordViews() {
   const route = 'POST /api/inquiries/views';
   const json = { name: 'This week', query: '?due=week' };
   const view = await idOf(await call(route, {}, { headers: editor, json }));
-  for (let count = 0; count < 20; count += 1) await call(route, {}, { headers: editor, json });
+  for (let count = 0; count < 20; count += 1) {
+    const another = { ...json, name: `Week ${count}` };
+    await call(route, {}, { headers: editor, json: another });
+  }
   await call('GET /api/inquiries/views', {}, { headers: editor });
   await call('DELETE /api/inquiries/views/:id', { id: view }, { headers: editor });
 }
