@@ -54,8 +54,8 @@ function holdSave(server: Server): () => void {
   return release;
 }
 
-/** Types without a connection, and opens another part. */
-async function leaveUnsaved(server: Server) {
+/** Types without a connection. */
+async function typeUnsaved(server: Server) {
   expectApiErrors();
   server.on(PUT, () => {
     throw new ConnectionLost();
@@ -63,6 +63,12 @@ async function leaveUnsaved(server: Server) {
   const portal = await renderPortal(PAGE);
   await portal.user.type(await screen.findByLabelText('Headline'), '!');
   expect(await screen.findByText('Not saved')).toBeVisible();
+  return portal;
+}
+
+/** Types without a connection, and opens another part. */
+async function leaveUnsaved(server: Server) {
+  const portal = await typeUnsaved(server);
   const part = screen.getByLabelText('Part of the website');
   await portal.user.selectOptions(part, 'Footer');
   expect(await screen.findByText('We could not load this part.')).toBeVisible();
@@ -171,13 +177,7 @@ it('EDIT-UI-2 the text of another user, or of nobody, is not offered and stays i
 
 it('EDIT-UI-2 text that could not be saved is saved when the browser is online again', async () => {
   const server = startServer();
-  expectApiErrors();
-  server.on(PUT, () => {
-    throw new ConnectionLost();
-  });
-  const portal = await renderPortal(PAGE);
-  await portal.user.type(await screen.findByLabelText('Headline'), '!');
-  expect(await screen.findByText('Not saved')).toBeVisible();
+  await typeUnsaved(server);
   server.on(PUT, (request) => ({ status: 200, body: hero(9, (request.body as { body: object }).body) }));
   fireEvent(window, new Event('online'));
   expect(await screen.findByText('Saved as a draft')).toBeVisible();

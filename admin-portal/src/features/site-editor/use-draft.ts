@@ -23,7 +23,7 @@ interface KeptForm {
 
 /** What the page knows of the form that is open. */
 export interface OpenForm {
-  /** whether the form has changes of which the save failed */
+  /** the last save failed: the form has unsaved changes */
   isUnsaved: boolean;
   /** Saves what was typed without waiting for a pause, also after a failure, and waits for the result. */
   saveNow(): Promise<void>;
