@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, test } from './page/test';
-import { freePort, ROOT } from './product/start-product';
+import { freePort, npmEnvironment, ROOT } from './product/start-product';
 
 /** Runs `npm run …` in a separate process group. */
 function npmRun(args: string[], env: Record<string, string>): { child: ChildProcess; output(): string } {
-  const child = spawn('npm', ['run', ...args], { cwd: ROOT, detached: true, env: { ...process.env, ...env } });
+  const child = spawn('npm', ['run', ...args], { cwd: ROOT, detached: true, env: { ...npmEnvironment(), ...env } });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {

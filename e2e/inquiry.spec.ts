@@ -1,6 +1,6 @@
-import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './page/axe';
-import { inquiries, signIn } from './page/staff';
+import { countInquiries, inquiries, signIn } from './page/staff';
 import { expect, test } from './page/test';
 import { isHydrated, isInteractive } from './page/visitor';
 import { freePort, startProduct } from './product/start-product';
@@ -92,15 +92,6 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Photography Type *').selectOption('other');
 }
 
-/** How many inquiries the studio has from a person. */
-async function countOf(playwright: PlaywrightWorkerArgs['playwright'], url: string, name: string): Promise<number> {
-  const staff = await playwright.request.newContext();
-  await signIn(staff, url);
-  const found = (await inquiries(staff, url)).filter((inquiry) => inquiry.name === name);
-  await staff.dispose();
-  return found.length;
-}
-
 const REMOTE_ENTRY = /\/remotes\/.*remoteEntry\.js$/;
 const RECEIVED = { name: 'Inquiry Submitted Successfully!' };
 
@@ -122,7 +113,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByLabel('Full Name *')).toHaveValue(name);
     await page.getByRole('button', { name: 'Send Inquiry' }).click();
     await expect(page.getByRole('heading', RECEIVED)).toBeVisible();
-    expect(await countOf(playwright, product.url, name)).toBe(1);
+    expect(await countInquiries(playwright, product.url, name)).toBe(1);
     await page.close();
   });
 
@@ -159,7 +150,7 @@ test('PUB-CONT-3 sent before React runs and once more after, it is one inquiry; 
   await send.click();
   await expect(page.getByRole('heading', RECEIVED)).toBeVisible();
   expect(paths).toEqual(['/inquiries', '/inquiries']);
-  expect(await countOf(playwright, product.url, name)).toBe(1);
+  expect(await countInquiries(playwright, product.url, name)).toBe(1);
   await page.goBack();
   await expect(send).toBeVisible();
   await expect(send).not.toHaveAttribute('aria-busy');

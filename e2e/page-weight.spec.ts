@@ -132,7 +132,7 @@ for (const set of FONT_SETS)
     // Only browsers on Linux use fontconfig. CI runs on Linux, and must not skip this.
     test.skip(process.platform !== 'linux' && !process.env.CI, 'needs fontconfig');
     const browser = await chromium.launch({
-      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROME_PATH,
       args: ['--headless', '--no-sandbox', '--disable-gpu'],
       env: { ...process.env, FONTCONFIG_FILE: fontconfigOf(set) } as Record<string, string>,
     });
@@ -306,7 +306,7 @@ test('PUB-HERO-1 only the photo of the second slide is fetched, shortly before i
 test('the back button restores the site from the back/forward cache with typed input', async ({ product }) => {
   // Playwright disables the back/forward cache by default.
   const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROME_PATH,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: ['--headless', '--no-sandbox', '--disable-gpu'],
   });

@@ -144,7 +144,9 @@ test('typed input stays text on every page of three remotes: 20 payloads, no dia
       expect(await planted(page), value).toEqual([]);
     }
     for (const payload of PAYLOADS) expect(await page.locator('#services').textContent()).toContain(payload);
-    for (const tab of await page.locator('.tabs__tab').all()) await tab.click();
+    const all = await page.locator('.tabs__tab').all();
+    expect(all.length).toBeGreaterThan(2);
+    for (const tab of all) await tab.click();
     expect(await planted(page)).toEqual([]);
   });
 
@@ -160,6 +162,7 @@ test('typed input stays text on every page of three remotes: 20 payloads, no dia
     for (const path of STAFF_PAGES) {
       await visit(`/admin/dashboard${path}`, 'admin-portal');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
       expect(await planted(page), path).toEqual([]);
     }
     await visit('/admin/dashboard/users', 'admin-portal');
@@ -278,8 +281,11 @@ async function textSetter(send: Send): Promise<(value: string) => Promise<void>>
     for (const [section, keys] of TEXTS)
       for (const key of keys) {
         const known = stored.find((entry) => entry.section === section && entry.key === key);
-        if (known) await send('PUT', `/api/content/${known._id}`, { value });
-        else stored.push(JSON.parse((await send('POST', '/api/content', { section, key, value })).body));
+        const written = known
+          ? await send('PUT', `/api/content/${known._id}`, { value })
+          : await send('POST', '/api/content', { section, key, value });
+        expect(written.status, `${section}.${key}`).toBeLessThan(300);
+        if (!known) stored.push(JSON.parse(written.body));
       }
   };
 }

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { findBrowser } from '../scripts/find-browser.mjs';
 
 /** Flags that turn off Chromium's own network requests. */
 const CHROMIUM_FLAGS = [
@@ -11,6 +12,9 @@ const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+// Also for the tests that launch a browser of their own.
+process.env.CHROME_PATH ??= findBrowser();
 
 export default defineConfig({
   testDir: '.',
@@ -26,7 +30,7 @@ export default defineConfig({
   globalSetup: './product/make-template.ts',
   reporter: 'list',
   use: {
-    launchOptions: { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: CHROMIUM_FLAGS },
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     trace: 'off',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from './page/test';
-import { freePort, ROOT, startProduct } from './product/start-product';
+import { freePort, npmEnvironment, ROOT, startProduct } from './product/start-product';
 
 /** Runs the product until it ends by itself; answers its exit code and what it printed. */
 function runToEnd(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {
@@ -23,14 +23,16 @@ function runToEnd(env: Record<string, string>): Promise<{ code: number | null; p
   });
 }
 
-test('RUN-1 npm start serves everything on one port and prints where', async () => {
+test('RUN-1 npm start serves everything on one port, prints where, and a password that signs in', async ({
+  request,
+}) => {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'godhuli-start-'));
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
     detached: true,
     // As the one that stands when nobody names any: seen from the working directory.
-    env: { ...process.env, PORT: String(port), DATA_DIR: relative(ROOT, dataDir), HOST: '127.0.0.1' },
+    env: { ...npmEnvironment(), PORT: String(port), DATA_DIR: relative(ROOT, dataDir), HOST: '127.0.0.1' },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
@@ -42,7 +44,13 @@ test('RUN-1 npm start serves everything on one port and prints where', async () 
     const response = await fetch(`http://127.0.0.1:${port}/`);
     expect(response.status).toBe(200);
     expect(await response.text(), 'rendered by the server').toContain('data-rendered');
-    expect(printed).toMatch(/password/i);
+    const [, email, password] = /Sign in with (\S+) and the password (\S+)/.exec(printed) ?? [];
+    const origin = `http://127.0.0.1:${port}`;
+    const signedIn = await request.post(`${origin}/api/admin/auth/login`, {
+      data: { email, password },
+      headers: { origin },
+    });
+    expect(signedIn.status(), 'with the password that was printed').toBe(200);
   } finally {
     const exited = new Promise((resolve) => child.once('exit', resolve));
     if (child.pid && child.exitCode === null) {

@@ -12,6 +12,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // Every program that runs turbo imports this module, so no telemetry is sent.
 process.env.TURBO_TELEMETRY_DISABLED = '1';
 const stamp = join(root, 'node_modules', '.installed-from');
+const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /** Prints which step failed and what to do, and ends the process. */
@@ -45,12 +46,14 @@ function installDigest() {
 export function setup() {
   checkNode();
   const digest = installDigest();
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
+  const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest && existsSync(turbo);
+  if (!isInstalled) {
     step(
       'Installing the packages of package-lock.json',
       npm,
       // Not `npm ci`: it refuses a lockfile whose optional packages for other platforms the registry does not have.
-      ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'],
+      // Also with NODE_ENV=production: the site is built here.
+      ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'],
       'Check that the npm registry can be reached, and run the same command again.',
     );
     mkdirSync(dirname(stamp), { recursive: true });
@@ -59,13 +62,7 @@ export function setup() {
   step(
     'Building what has changed',
     process.execPath,
-    [
-      join(root, 'node_modules', 'turbo', 'bin', 'turbo'),
-      'run',
-      'build',
-      '--output-logs=errors-only',
-      '--no-update-notifier',
-    ],
+    [turbo, 'run', 'build', '--output-logs=errors-only', '--no-update-notifier'],
     'The message above names the workspace and the file.',
   );
 }
@@ -81,4 +78,8 @@ export function commit() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) setup();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // A build contains API_BASE_URL.
+  await import('./load-env.mjs');
+  setup();
+}

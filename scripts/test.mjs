@@ -156,9 +156,10 @@ setup();
 const { values, positionals: parts } = parseArgs({ options: { host: { type: 'string' } }, allowPositionals: true });
 const wanted = (part) => parts.length === 0 || parts.includes(part);
 const folder = mkdtempSync(join(tmpdir(), 'godhuli-test-'));
-const cluster = await postgres();
 const results = [];
+let cluster = null;
 try {
+  cluster = await postgres();
   if (wanted('unit')) results.push(await unitTests(folder, cluster?.url));
   if (wanted('browser')) results.push(await browserTests(folder, cluster?.url));
   else if (wanted('browsers')) results.push(await otherBrowserTests(folder, cluster?.url));

@@ -49,7 +49,7 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
   const options = {
     ...identity,
     cwd: folder,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, LC_ALL: 'C.UTF-8', HOME: folder },
   };
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'], options);
@@ -73,10 +73,10 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
     },
     processes() {
       const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(first)])
-        .toString()
-        .split(/\s+/);
-      return [first, ...children.filter(Boolean).map(Number)];
+      // Not `--ppid`: only Linux has it.
+      const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().trim().split('\n');
+      const all = lines.map((line) => line.trim().split(/\s+/).map(Number));
+      return [first, ...all.flatMap(([id = 0, parent]) => (parent === first ? [id] : []))];
     },
     stop() {
       try {

@@ -18,7 +18,12 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Runs one of the commands. Returns its exit code and its output. */
 function command(name: 'backup' | 'restore' | 'user', args: string[], env: Record<string, string>) {
   return new Promise<{ code: number; output: string }>((resolve) => {
-    const base = { PATH: process.env.PATH ?? '', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+    const base = {
+      PATH: process.env.PATH ?? '',
+      IGNORE_ENV_FILE: '1',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    };
     const program = [join(ROOT, 'scripts', 'api-command.mjs'), name, ...args];
     execFile(process.execPath, program, { cwd: folder, env: { ...base, ...env } }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),

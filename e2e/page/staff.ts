@@ -1,4 +1,10 @@
-import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type APIResponse,
+  expect,
+  type Page,
+  type PlaywrightWorkerArgs,
+} from '@playwright/test';
 import { ADMIN } from '../product/start-product';
 
 /** Signs in through the API, as a browser would; the context's cookies then carry the session. */
@@ -53,6 +59,17 @@ async function wholeList(request: APIRequestContext, url: string, query: string)
     next = /<([^>]+)>;\s*rel="next"/.exec(response.headers().link ?? '')?.[1];
   }
   return list;
+}
+
+type Playwright = PlaywrightWorkerArgs['playwright'];
+
+/** How many inquiries the studio has from a person. */
+export async function countInquiries({ request }: Playwright, url: string, name: string): Promise<number> {
+  const staff = await request.newContext();
+  await signIn(staff, url);
+  const found = (await inquiries(staff, url)).filter((inquiry) => inquiry.name === name);
+  await staff.dispose();
+  return found.length;
 }
 
 let sentInquiries = 0;

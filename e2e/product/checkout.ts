@@ -12,11 +12,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { ROOT } from './start-product';
+import { npmEnvironment, ROOT } from './start-product';
 
 const NOT_COPIED = new Set([
   'node_modules',
   '.git',
+  '.env',
   '.data',
   '.data-dev',
   'test-results',
@@ -79,7 +80,7 @@ export function copyCheckout(): Checkout {
 }
 
 function runNpm(cwd: string, args: string[], env: Record<string, string>): Running {
-  const child: ChildProcess = spawn('npm', args, { cwd, detached: true, env: { ...process.env, ...env } });
+  const child: ChildProcess = spawn('npm', args, { cwd, detached: true, env: { ...npmEnvironment(), ...env } });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {

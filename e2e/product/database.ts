@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { test } from '@playwright/test';
 import { Client } from 'pg';
 
-/** Creates a separate database in the temporary Postgres that the test runner started (`TEST_DATABASE_URL`). */
+/**
+ * Creates a separate database in the temporary Postgres that the test runner started (`TEST_DATABASE_URL`). Without one the test
+ * that calls this is skipped, on CI it fails.
+ */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL;
+  test.skip(!server && !process.env.CI, 'TEST_DATABASE_URL is not set: the test runner found no Postgres');
   if (!server) throw new Error('TEST_DATABASE_URL is not set: the test runner found no Postgres');
   const name = `e2e_${randomBytes(6).toString('hex')}`;
   const run = async (sql: string) => {

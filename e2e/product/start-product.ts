@@ -36,6 +36,13 @@ export interface ProductOptions {
   under?: readonly string[];
 }
 
+/** The environment of an `npm` command under test: only what npm needs, so no setting of a real site. */
+export function npmEnvironment(): Record<string, string> {
+  const isNeeded = (name: string) => ['PATH', 'HOME', 'TMPDIR'].includes(name) || /^npm_config_|_proxy$/i.test(name);
+  const needed = Object.entries(process.env).filter(([name]) => isNeeded(name)) as [string, string][];
+  return { ...Object.fromEntries(needed), IGNORE_ENV_FILE: '1' };
+}
+
 /** A TCP port of 127.0.0.1 that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

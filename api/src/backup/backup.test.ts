@@ -18,7 +18,7 @@ import type { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
 import { sendDue } from '../features/outbox/outbox-worker.js';
-import { testDatabase } from '../testing/test-database.js';
+import { engines, testDatabase } from '../testing/test-database.js';
 import type { BackupTable } from './backup-format.js';
 import { dumpDatabase } from './dump-database.js';
 import { verifyBackup } from './read-backup.js';
@@ -27,6 +27,8 @@ import { startBackup } from './write-backup.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const onPostgres = engines().includes('postgres') ? it : it.skip;
 
 const PHOTOGRAPH = 'a'.repeat(64);
 const CONTRACT = 'c'.repeat(32);
@@ -143,33 +145,32 @@ describe('a backup of the embedded database', () => {
     }
   }, 180_000);
 
-  it('crosses to a Postgres server, and a backup of that one is the same entry by entry', async () => {
-    if (!process.env.TEST_DATABASE_URL) {
-      if (process.env.CI) throw new Error('TEST_DATABASE_URL is not set');
-      return console.info('skipped: no TEST_DATABASE_URL');
-    }
-    const databaseUrl = await emptyPostgres();
-    const there = join(folder, 'on-postgres');
-    await restoreBackup(file, { databaseUrl, dataDir: there });
-    const server = await openDatabase({ databaseUrl, dataDir: there });
-    try {
-      expect(await contents(server.db)).toEqual(await contents(opened.db));
-      const second = await backUp(server, there, 'from-postgres.tar.gz');
-      const [first, next] = [await verifyBackup(file), await verifyBackup(second)];
-      expect(first.engine).toBe('pglite');
-      expect(next.engine).toBe('postgres');
-      // Entry by entry the same digests: what restores into one engine restores into the other.
-      expect(next.entries).toEqual(first.entries);
-      await expect(restoreBackup(second, { databaseUrl, dataDir: join(folder, 'other') })).rejects.toThrow(
-        'DATABASE_URL: the database is in use already. Nothing was changed.',
-      );
-    } finally {
-      await server.close();
-    }
-  }, 180_000);
+  onPostgres(
+    'crosses to a Postgres server, and a backup of that one is the same entry by entry',
+    async () => {
+      const databaseUrl = await emptyPostgres();
+      const there = join(folder, 'on-postgres');
+      await restoreBackup(file, { databaseUrl, dataDir: there });
+      const server = await openDatabase({ databaseUrl, dataDir: there });
+      try {
+        expect(await contents(server.db)).toEqual(await contents(opened.db));
+        const second = await backUp(server, there, 'from-postgres.tar.gz');
+        const [first, next] = [await verifyBackup(file), await verifyBackup(second)];
+        expect(first.engine).toBe('pglite');
+        expect(next.engine).toBe('postgres');
+        // Entry by entry the same digests: what restores into one engine restores into the other.
+        expect(next.entries).toEqual(first.entries);
+        await expect(restoreBackup(second, { databaseUrl, dataDir: join(folder, 'other') })).rejects.toThrow(
+          'DATABASE_URL: the database is in use already. Nothing was changed.',
+        );
+      } finally {
+        await server.close();
+      }
+    },
+    180_000,
+  );
 
-  it('the command refuses a data directory that is not mounted instead of leaving out every file', async () => {
-    if (!process.env.TEST_DATABASE_URL) return console.info('skipped: no TEST_DATABASE_URL');
+  onPostgres('the command refuses a data directory that is not mounted instead of leaving out every file', async () => {
     const databaseUrl = await emptyPostgres();
     const dataDir = join(folder, 'not-mounted');
     await mkdir(dataDir);
@@ -183,20 +184,23 @@ describe('a backup of the embedded database', () => {
     expect(await readdir(folder)).not.toContain('night.tar.gz');
   });
 
-  it('nothing opens a Postgres database whose restore was interrupted before its files were in place', async () => {
-    if (!process.env.TEST_DATABASE_URL) return console.info('skipped: no TEST_DATABASE_URL');
-    const databaseUrl = await emptyPostgres();
-    const dataDir = join(folder, 'interrupted');
-    const onProgress = (line: string) => {
-      if (line.startsWith('database:')) throw new Error('interrupted');
-    };
-    await expect(restoreBackup(file, { databaseUrl, dataDir, onProgress })).rejects.toThrow('interrupted');
-    const refusal =
-      'DATABASE_URL: a restore into this database was interrupted. Empty DATA_DIR, create the database again and ' +
-      'repeat the restore.';
-    await expect(openDatabase({ databaseUrl, dataDir })).rejects.toThrow(refusal);
-    await expect(restoreBackup(file, { databaseUrl, dataDir })).rejects.toThrow(refusal);
-  }, 180_000);
+  onPostgres(
+    'nothing opens a Postgres database whose restore was interrupted before its files were in place',
+    async () => {
+      const databaseUrl = await emptyPostgres();
+      const dataDir = join(folder, 'interrupted');
+      const onProgress = (line: string) => {
+        if (line.startsWith('database:')) throw new Error('interrupted');
+      };
+      await expect(restoreBackup(file, { databaseUrl, dataDir, onProgress })).rejects.toThrow('interrupted');
+      const refusal =
+        'DATABASE_URL: a restore into this database was interrupted. Empty DATA_DIR, create the database again and ' +
+        'repeat the restore.';
+      await expect(openDatabase({ databaseUrl, dataDir })).rejects.toThrow(refusal);
+      await expect(restoreBackup(file, { databaseUrl, dataDir })).rejects.toThrow(refusal);
+    },
+    180_000,
+  );
 
   it('is refused before any change when a byte is wrong, the end is missing or an entry is unknown', async () => {
     const whole = await readFile(file);
@@ -341,24 +345,27 @@ describe('a database with tables of other programs', () => {
     expect(manifest.foreignTables).toEqual(['Heartbeat']);
   });
 
-  it('has warnings of the commands, not failures', async () => {
-    if (!process.env.TEST_DATABASE_URL) return console.info('skipped: no TEST_DATABASE_URL');
-    const lines: string[] = [];
-    const commandAt = async (command: Command, name: string, databaseUrl: string) => {
-      const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name) };
-      await command({ args: ['command.tar.gz'], env, folder, print: (line) => lines.push(line) });
-    };
-    const databaseUrl = await emptyPostgres();
-    const server = await openDatabase({ databaseUrl, dataDir });
-    await migrate(server.db);
-    await sql`create table heartbeat (id int)`.execute(server.db).finally(server.close);
-    await commandAt(backupCommand, 'shared', databaseUrl);
-    await commandAt(restoreCommand, 'shared-on-postgres', await emptyPostgres());
-    expect(lines.filter((line) => line.startsWith('warning:'))).toEqual([
-      'warning: the table heartbeat is not part of the site, so it is not in the backup',
-      'warning: the table heartbeat was not part of the site, so it is not in the backup',
-    ]);
-  }, 180_000);
+  onPostgres(
+    'has warnings of the commands, not failures',
+    async () => {
+      const lines: string[] = [];
+      const commandAt = async (command: Command, name: string, databaseUrl: string) => {
+        const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name) };
+        await command({ args: ['command.tar.gz'], env, folder, print: (line) => lines.push(line) });
+      };
+      const databaseUrl = await emptyPostgres();
+      const server = await openDatabase({ databaseUrl, dataDir });
+      await migrate(server.db);
+      await sql`create table heartbeat (id int)`.execute(server.db).finally(server.close);
+      await commandAt(backupCommand, 'shared', databaseUrl);
+      await commandAt(restoreCommand, 'shared-on-postgres', await emptyPostgres());
+      expect(lines.filter((line) => line.startsWith('warning:'))).toEqual([
+        'warning: the table heartbeat is not part of the site, so it is not in the backup',
+        'warning: the table heartbeat was not part of the site, so it is not in the backup',
+      ]);
+    },
+    180_000,
+  );
 });
 
 describe('a backup from before, with a table of another program', () => {

@@ -19,6 +19,8 @@ export interface RevisionsTables {
     author_id: string | null;
     author: string;
     at: Generated<Date>;
+    /** when the body of a published translation was saved; null: `at` */
+    saved_at: Date | null;
     /** of a scheduled revision */
     schedule_id: string | null;
     /** Idempotency-Key of the request that added the item, while it is a draft */

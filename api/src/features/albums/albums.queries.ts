@@ -1,6 +1,7 @@
 import type { AlbumPage, AlbumQuery, AlbumSummary, StorySummary } from '@godhuli/contracts/albums';
 import type { Locale } from '@godhuli/contracts/locales';
 import type { Media } from '@godhuli/contracts/media';
+import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { inLanguage } from '../../db/item-translations.js';
@@ -19,15 +20,20 @@ const MAX_STORIES = 200;
 /** Whether visitors may see an album. */
 const isPublicAlbum = sql<boolean>`(albums.published and albums.deleted_at is null)`;
 
-/** Returns the published stories in order. */
-export async function listStories(db: Kysely<Database>, locale: Locale = 'en'): Promise<StorySummary[]> {
+/** Returns the published stories in order, of one category or of all. */
+export async function listStories(
+  db: Kysely<Database>,
+  locale: Locale = 'en',
+  { category = null, limit = MAX_STORIES }: { category?: PortfolioCategory | null; limit?: number } = {},
+): Promise<StorySummary[]> {
   const rows = await db
     .selectFrom('albums')
     .selectAll()
     .where(isPublicAlbum)
+    .$if(category !== null, (albums) => albums.where('category', '=', category as PortfolioCategory))
     .orderBy('position')
     .orderBy('id')
-    .limit(MAX_STORIES)
+    .limit(limit)
     .execute();
   return summarise(
     db,

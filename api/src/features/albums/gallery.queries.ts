@@ -37,7 +37,6 @@ export async function readGalleryPage(db: Kysely<Database>, name: string, locale
     .execute();
   const ids = rows.map(({ id }) => id);
   const { items } = await loadPortfolio(db, ids, locale);
-  const isOfCategory = (each: { category: PortfolioCategory }) => category === null || each.category === category;
   const isOffered = (each: { category: string }) => categoryOf(each.category) === category;
   return {
     category,
@@ -45,8 +44,8 @@ export async function readGalleryPage(db: Kysely<Database>, name: string, locale
     pages,
     total,
     photos: ids.flatMap((id) => items.get(id) ?? []),
-    stories: page === 1 ? (await listStories(db, locale)).filter(isOfCategory) : [],
-    films: page === 1 ? (await listFilms(db, locale)).filter(isOfCategory) : [],
+    stories: page === 1 ? await listStories(db, locale, { category }) : [],
+    films: page === 1 ? await listFilms(db, locale, { category }) : [],
     packages: page === 1 && category !== null ? (await listPackages(db)).filter(isOffered) : [],
   };
 }

@@ -25,7 +25,7 @@ const fetchStatus: FetchStatus = (url, stopped) => {
 
 /**
  * Asks YouTube and Vimeo once a night whether the published films still exist, and marks those that do not. A provider that
- * does not respond changes nothing.
+ * does not respond changes nothing, nor does one that refuses every film, of which one worked before: it refuses this server.
  * @param stopped ends the check
  * @param fetch for tests
  * @returns how many links have changed between working and dead
@@ -46,12 +46,20 @@ export async function checkLinks(
     .orderBy(sql`link_checked_at nulls first`)
     .limit(MAX_CHECKED)
     .execute();
-  let changed = 0;
-  for (const { id, link_url, link_state } of rows) {
+  const checked: ((typeof rows)[number] & { provider: string | null; state: 'works' | 'dead' })[] = [];
+  for (const row of rows) {
     if (stopped.aborted) break;
-    const link = parseFilmLink(link_url);
+    const link = parseFilmLink(row.link_url);
     const state = link === null ? 'dead' : await stateOf(link, (url) => fetch(url, stopped));
-    if (state === null) continue;
+    if (state !== null) checked.push({ ...row, provider: link?.provider ?? null, state });
+  }
+  const refusesAll = (provider: string | null) => {
+    const films = checked.filter((each) => each.provider === provider);
+    return films.length > 1 && films.every(({ state }) => state === 'dead') && films.some(worked);
+  };
+  let changed = 0;
+  for (const { id, link_url, link_state, provider, state } of checked) {
+    if (provider !== null && refusesAll(provider)) continue;
     // The link may have been replaced since it was read.
     await db
       .updateTable('videos')
@@ -63,6 +71,8 @@ export async function checkLinks(
   }
   return changed;
 }
+
+const worked = ({ link_state }: { link_state: string }) => link_state === 'works';
 
 async function stateOf(link: FilmLink, fetch: (url: string) => Promise<number>): Promise<'works' | 'dead' | null> {
   const status = await fetch(oEmbedUrl(link)).catch(() => null);

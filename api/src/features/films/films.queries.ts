@@ -1,6 +1,7 @@
 import { parseFilmLink } from '@godhuli/contracts/film-link';
 import type { Film, FilmQuery, StaffFilm, VideoList } from '@godhuli/contracts/films';
 import type { Locale } from '@godhuli/contracts/locales';
+import type { PortfolioCategory } from '@godhuli/contracts/portfolio';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { inLanguage, translationsOf } from '../../db/item-translations.js';
@@ -22,15 +23,20 @@ const isDead = sql<boolean>`(link_state = 'dead' and file_id is null and publish
 
 const notDeleted = (db: Kysely<Database>) => db.selectFrom('videos').where('deleted_at', 'is', null);
 
-/** Returns the published films in order. */
-export async function listFilms(db: Kysely<Database>, locale: Locale = 'en'): Promise<Film[]> {
+/** Returns the published films in order, of one category or of all. */
+export async function listFilms(
+  db: Kysely<Database>,
+  locale: Locale = 'en',
+  { category = null, limit = MAX_FILMS }: { category?: PortfolioCategory | null; limit?: number } = {},
+): Promise<Film[]> {
   const rows = await db
     .selectFrom('videos')
     .selectAll()
     .where(isPublicFilm)
+    .$if(category !== null, (films) => films.where('category', '=', category as PortfolioCategory))
     .orderBy('position')
     .orderBy('id')
-    .limit(MAX_FILMS)
+    .limit(limit)
     .execute();
   return (await present(db, rows, locale)).map(forVisitors);
 }

@@ -228,6 +228,41 @@ describe.each(engines())('films on %s', (engine) => {
     expect((await films()).find(({ slug }) => slug === 'gone')?.link?.id).toBe('405');
   });
 
+  it('FILM-3 a provider that refuses every film refuses this server: all stay; one refused film is dead', async () => {
+    await api.db.updateTable('videos').set({ published: false }).execute();
+    await create({ title: 'Haldi', linkUrl: 'https://vimeo.com/5001', published: true });
+    await create({ title: 'Sangeet', linkUrl: 'https://vimeo.com/5002', published: true });
+    await api.db.updateTable('videos').set({ link_state: 'works' }).where('published', '=', true).execute();
+    const { signal } = new AbortController();
+    const nextNight = async (refused: string) => {
+      await sql`delete from leases where name = 'film links'`.execute(api.db);
+      return checkLinks(api.db, signal, async (url) => (url.includes(refused) ? 403 : 200));
+    };
+    expect(await nextNight('vimeo.com')).toBe(0);
+    expect((await films()).map(({ link }) => link?.id)).toEqual(['5001', '5002']);
+    expect(await nextNight('5002')).toBe(1);
+    expect((await films()).map(({ link }) => link?.id)).toEqual(['5001', undefined]);
+  });
+
+  it('STORY-4 the 201st film is in the sitemap, and in the gallery of its category', async () => {
+    await api.db
+      .insertInto('videos')
+      .columns(['title', 'slug', 'category', 'published', 'published_at', 'position'])
+      .expression(
+        sql`select 'Film ' || n, 'film-number-' || n, case when n = 201 then 'maternity' else 'wedding' end, true, now(), 1000 + n
+          from generate_series(1, 201) n`,
+      )
+      .execute();
+    // Written by SQL, past the API, which would forget what it keeps.
+    await staff('PUT', `/api/admin/videos/${(await create({ title: 'Written through the API' }))._id}`, {
+      title: 'Saved',
+    });
+    const entries: { slug: string }[] = await jsonOf(await api.call('GET', '/api/sitemap/films-1'));
+    expect(entries.map(({ slug }) => slug)).toContain('film-number-201');
+    const gallery = await jsonOf(await api.call('GET', '/api/gallery/maternity'));
+    expect(gallery.films.map(({ slug }: Film) => slug)).toEqual(['film-number-201']);
+  });
+
   it('FILM-2 files that no film uses are removed after a day', async () => {
     const used = await jsonOf(await send(sampleFilm({ seconds: 11 })));
     const unused = await jsonOf(await send(sampleFilm({ seconds: 12 })));

@@ -641,7 +641,7 @@ describe.each(engines())('on %s', (engine) => {
     await api.db.deleteFrom('inquiries').execute();
     const again = await send({ website: 'x' });
     expect(again.status).toBe(429);
-    expect(Number(again.headers.get('retry-after'))).toEqual(expect.any(Number));
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await rows()).toEqual([]);
     expect((await send()).status).toBe(201);
     address = `198.51.100.${nextNetwork++}`;

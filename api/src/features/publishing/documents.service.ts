@@ -54,7 +54,12 @@ export async function readDocuments(
   const pending = await findPending(db, entity, ids, locale);
   const newest = await findNewest(db, entity, ids, locale);
   const schedules = await schedulesOf(db, [...pending.values()]);
-  const savedAt = new Map(ids.map((id) => [id, (pending.get(id) ?? newest.get(id))?.at ?? null]));
+  const savedAt = new Map(
+    ids.map((id) => {
+      const saved = pending.get(id) ?? newest.get(id);
+      return [id, saved?.saved_at ?? saved?.at ?? null];
+    }),
+  );
   const changed = locale === 'en' ? null : await changesOfEnglish(db, entity, savedAt);
   return ids.flatMap((id): SiteDocument[] => {
     const draft = pending.get(id);

@@ -80,7 +80,11 @@ export async function applyRevisions(
     const entityId = nameOf(key);
     const body = checkedBody(key, completeBody(entity, id, before, row.body, locale), entityId);
     await prefixed(entityId, () => store.apply(transaction, id, body, before));
-    await moveToHistory(transaction, row, 'published', actor);
+    // Beside its English text it is as new as that one.
+    const isBesideEnglish = pending.some(
+      (each) => each.locale === 'en' && each.entity === entity && each.entity_id === id,
+    );
+    await moveToHistory(transaction, row, 'published', actor, isBesideEnglish ? null : row.at);
     await addAuditEntry(transaction, actor, 'site.publish', { entityId, before, after: row.body });
     for (const table of changedTables(entity, id, locale)) changed.add(table);
   }

@@ -52,10 +52,12 @@ interface NewRevision {
   actor: Pick<Actor, 'id' | 'name'>;
   scheduleId?: string | null;
   createdWithKey?: string | null;
+  /** when the body was saved, if that was earlier */
+  savedAt?: Date | null;
 }
 
 export function insertRevision(db: Kysely<Database>, revision: NewRevision): Promise<RevisionRow> {
-  const { key, version, body, state, actor, scheduleId = null, createdWithKey = null } = revision;
+  const { key, version, body, state, actor, scheduleId = null, createdWithKey = null, savedAt = null } = revision;
   const { entity, locale } = key;
   const who = { author_id: actor.id, author: actor.name };
   return db
@@ -64,6 +66,7 @@ export function insertRevision(db: Kysely<Database>, revision: NewRevision): Pro
       ...{ entity, entity_id: key.id, locale, version, state, schedule_id: scheduleId, ...who },
       body: JSON.stringify(body),
       created_with_key: createdWithKey,
+      saved_at: savedAt,
       // Not the begin of a transaction that waited for a lock: schedules are compared with it.
       at: sql<Date>`clock_timestamp()`,
     })
@@ -90,16 +93,17 @@ export function updateDraft(db: Kysely<Database>, id: string, body: Body, actor:
     .executeTakeFirstOrThrow();
 }
 
-/** Moves a draft or scheduled revision to the history, as its newest entry. */
+/** Moves a draft or scheduled revision to the history, as its newest entry. `savedAt`: when its body was saved, if that counts. */
 export async function moveToHistory(
   transaction: Transaction<Database>,
   pending: RevisionRow,
   state: 'published' | 'archived',
   actor: Pick<Actor, 'id' | 'name'>,
+  savedAt: Date | null = null,
 ): Promise<RevisionRow> {
   await transaction.deleteFrom('revisions').where('id', '=', pending.id).execute();
   const { version, body } = pending;
-  return insertRevision(transaction, { key: keyOf(pending), version, body, state, actor });
+  return insertRevision(transaction, { key: keyOf(pending), version, body, state, actor, savedAt });
 }
 
 /** Returns the drafts and scheduled revisions of some documents. */

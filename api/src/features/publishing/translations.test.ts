@@ -143,6 +143,17 @@ describe.each(engines())('on %s', (engine) => {
     expect(await changed()).toEqual([]);
   });
 
+  it('LANG-9 publishing a translation does not make it newer than the English text that has changed', async () => {
+    const changed = async () => (await read('text/services', 'hi')).changedInEnglish;
+    const draft = await change('text/services', 'hi', { heading: 'हमारी सेवाएँ' });
+    await publish(await change('text/services', 'en', { heading: 'What we do for you' }));
+    expect(await changed()).toEqual(['heading']);
+    await publish(draft);
+    expect(await changed()).toEqual(['heading']);
+    await publish(await change('text/services', 'hi', { heading: 'हम आपके लिए क्या करते हैं' }));
+    expect(await changed()).toEqual([]);
+  });
+
   it('LANG-3 the preview contains drafts and unsaved texts of a language, whole', async () => {
     await change('text/footer', 'mr', { credit: 'मसुदा' });
     const unsaved = [{ entity: 'text', id: 'privacy', locale: 'mr', body: { title: 'गोपनीयता', text: '' } }];

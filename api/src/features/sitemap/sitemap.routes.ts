@@ -36,7 +36,10 @@ interface Titled {
   media: SitemapEntry['media'];
 }
 
-/** A kind with at most some hundred pages. */
+/** Stories or films in the sitemap: more than visitors see in one list. */
+const MAX_LISTED = 2000;
+
+/** A kind with at most some thousand pages. */
 function onePart(tags: Kind['tags'], list: (db: Kysely<Database>, locale: Locale) => Promise<Titled[]>): Kind {
   return {
     tags,
@@ -64,10 +67,18 @@ const KINDS: Readonly<Record<string, Kind>> = {
     (await publishedCategories(db)).map((category) => ({ slug: category, title: category, media: null })),
   ),
   stories: onePart(['content', 'albums', 'portfolio', 'videos', 'media'], async (db, locale) =>
-    (await listStories(db, locale)).map(({ slug, title, cover }) => ({ slug, title, media: cover })),
+    (await listStories(db, locale, { limit: MAX_LISTED })).map(({ slug, title, cover }) => ({
+      slug,
+      title,
+      media: cover,
+    })),
   ),
   films: onePart(['content', 'videos', 'media'], async (db, locale) =>
-    (await listFilms(db, locale)).map(({ slug, title, poster }) => ({ slug, title, media: poster })),
+    (await listFilms(db, locale, { limit: MAX_LISTED })).map(({ slug, title, poster }) => ({
+      slug,
+      title,
+      media: poster,
+    })),
   ),
 };
 const ALL_TAGS = [...new Set(Object.values(KINDS).flatMap(({ tags }) => tags))];
