@@ -19,6 +19,7 @@ import { type Clock, createPageData } from './documents/page-data.js';
 import { createPages, remoteTag, type Visitor } from './documents/pages.js';
 import { createCachedResponses } from './http/cached-responses.js';
 import { documentHeaders, NO_PASSKEYS } from './http/document-headers.js';
+import { openShellAssets } from './http/shell-assets.js';
 import { createSiteOrigin, type SiteOriginOptions } from './http/site-origin.js';
 import { readStaticFiles } from './http/static-files.js';
 import { networkOfRequest } from './http/visitor-network.js';
@@ -39,7 +40,7 @@ export interface FrontDoorOptions {
   api: Api;
   /** the shell's browser build (`shell/dist`) */
   shellDirectory: string;
-  /** persists across starts: the last known composition and the files of releases */
+  /** persists across starts: the last known composition, the files of releases and those of builds of the shell */
   dataDirectory: string;
   logger: Logger;
   /** sent to the API, which announces changes to front doors only */
@@ -92,6 +93,8 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   const { api, logger, dataDirectory, apiOrigin, clock = systemClock } = options;
   const shell = await readShellBuild(options.shellDirectory);
   const statics = await readStaticFiles(options.shellDirectory);
+  // Before the first document: another process may get the requests for its scripts.
+  const shellAssets = await openShellAssets({ statics, directory: join(dataDirectory, 'shell'), logger });
   // Revalidated at every visit: the back/forward cache and 304 need it.
   const pageHeaders = { ...documentHeaders(shell.boot, undefined, apiOrigin), 'cache-control': 'no-cache' };
   const errorPages = createErrorPages(shell, pageHeaders);
@@ -172,7 +175,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
   });
   const { now } = clock;
   const { securityContact } = options;
-  app.route('/', shellFileRoutes(statics));
+  app.route('/', shellFileRoutes(statics, shellAssets));
   app.route('/', releaseFileRoutes(files, logger));
   app.route('/', siteInfoRoutes({ shell, composition, pageData, originOf, now, securityContact }));
   app.route('/', apiRoutes({ api, cache, composition, pageData, files, pageHeaders }));
@@ -213,6 +216,7 @@ export async function createFrontDoor(options: FrontDoorOptions): Promise<FrontD
     },
     close() {
       composition.close();
+      shellAssets.close();
       renderPool.close();
     },
   };

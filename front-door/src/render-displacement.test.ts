@@ -224,6 +224,51 @@ it('a page that fails where a visitor sent it does not stop the rendering of oth
   expect((await get('/')).text).toContain('<h1>500+ /</h1>');
 });
 
+it('three failures in a row of one customer stop their pages for 30 seconds, and those of nobody else', async () => {
+  const { get, advance } = await open(siteOf({ routes: ['/', '/album/*'] }));
+  const isRendered = async (path: string, from: string) => (await get(path, { from })).text.includes('data-rendered');
+  for (let number = 0; number < 5; number += 1) await get(`/album/broken-${number}`, { from: '203.0.113.9' });
+  expect(await isRendered('/album/theirs', '203.0.113.9')).toBe(false);
+  expect(await isRendered('/', '203.0.113.9')).toBe(true);
+  expect(await isRendered('/album/other', '203.0.113.10')).toBe(true);
+  advance(30_001);
+  expect(await isRendered('/album/theirs', '203.0.113.9')).toBe(true);
+});
+
+it('a route that fails for three customers in a row is not rendered for 30 seconds; other routes are', async () => {
+  const routeData = [{ route: '/story/*', serverData: ['/api/stats'] }];
+  const fake = siteOf({ routes: ['/', '/album/*', '/story/*'], routeData });
+  const { get, advance, warnings } = await open(fake);
+  const load = async (path: string) => (await get(path, { from: '203.0.113.4' })).text;
+  for (const customer of [1, 2, 3]) await get(`/album/broken-${customer}`, { from: `203.0.113.${customer}` });
+  const paused = await load('/album/fine');
+  expect(paused).not.toContain('data-rendered');
+  expect(await load('/album/broken-4')).toBe(paused);
+  expect(warnings.at(-1)).toBe('server rendering is paused after repeated failures; browsers will render some pages');
+  expect(await load('/story/fine')).toContain('<h1>500+ /story/fine</h1>');
+  expect(await load('/')).toContain('<h1>500+ /</h1>');
+  advance(30_001);
+  expect(await load('/album/fine')).toContain('<h1>500+ /album/fine</h1>');
+  expect(fake.reports).toHaveLength(3);
+});
+
+it('a page waits a second for those of other customers, then the browser renders it', async () => {
+  const fake = siteOf({ routes: ['/', '/album/*'] });
+  const build = '/api/remotes/public-site/releases/1.0.0-aaaaaaaaaaaa/files/server.cjs';
+  let sendBuild = () => {};
+  fake.slow.set(build, new Promise<void>((resolve) => (sendBuild = resolve)));
+  const { get, warnings } = await open(fake);
+  const first = get('/album/first', { from: '203.0.113.1' });
+  // The front door saves the build to its disk, and the first page needs it.
+  while (fake.requests.filter((request) => request === `GET ${build}`).length < 2) await new Promise(setImmediate);
+  const load = async () => (await get('/album/second', { from: '203.0.113.2' })).text;
+  expect(await load()).not.toContain('data-rendered');
+  expect(warnings).toContain('the render queue is slow; browsers will render some pages');
+  sendBuild();
+  expect((await first).text).toContain('<h1>500+ /album/first</h1>');
+  expect(await load()).toContain('<h1>500+ /album/second</h1>');
+});
+
 it('hosts that nobody configured cost budget, and displace no page of a configured one', async () => {
   const { get } = await open(siteOf(), { allowedHosts: ['studio.example'] });
   const page = await get('/');

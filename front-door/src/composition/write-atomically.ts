@@ -7,7 +7,7 @@ const UNFINISHED = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** Writes to a temporary file and renames it, so that neither a crash nor a concurrent write leaves half of a file. */
-export async function writeAtomically(place: string, content: string | Buffer): Promise<void> {
+export async function writeAtomically(place: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(place), { recursive: true });
   const part = `${place}.${randomUUID()}.part`;
   try {

@@ -9,7 +9,7 @@ import { SESSION_DOCUMENT, withFilmPlayers } from '../http/document-headers.js';
 import { usesSession } from '../http/document-key.js';
 import type { VisitorNetwork } from '../http/visitor-network.js';
 import type { Logger } from '../logger.js';
-import { QueueFull } from '../rendering/fair-queue.js';
+import { NotRun } from '../rendering/fair-queue.js';
 import { createRenderBudget } from '../rendering/render-budget.js';
 import { ReleaseReplaced, type RenderPool } from '../rendering/render-pool.js';
 import type { ShellBuild } from '../shell-build.js';
@@ -179,7 +179,7 @@ export function createPages(options: PagesOptions) {
         if (isCurrent(last, state)) return { ...last, tags: last.expiresAt === NEVER ? tags : null };
         let hasFailed = false;
         const rendered = await renderPage(request).catch((error: Error) => {
-          if (error instanceof QueueFull) throw error;
+          if (error instanceof NotRun) throw error;
           hasFailed = true;
           if (!(error instanceof ReleaseReplaced)) options.reportServerFailure(live, page.url, error.message);
           return null;
@@ -198,8 +198,8 @@ export function createPages(options: PagesOptions) {
       try {
         return (await cache.fill(key, load, { since: data.since, state, isVariant: !isShared })) as CachedPage;
       } catch (error) {
-        if (!(error instanceof QueueFull)) throw error;
-        logger.warn({ network }, 'the render queue is full; browsers will render some pages');
+        if (!(error instanceof NotRun)) throw error;
+        logger.warn({ network }, `${error.message}; browsers will render some pages`);
         return unrendered(request);
       }
     },

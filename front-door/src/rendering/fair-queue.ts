@@ -1,15 +1,19 @@
-/** Too many tasks are waiting. The new one was not queued. */
-export class QueueFull extends Error {
-  override name = 'QueueFull';
+/** The task was not run, for a reason that says nothing about it, such as too many that wait. */
+export class NotRun extends Error {
+  override name = 'NotRun';
 }
 
-const LIMITS = { ofLane: 4, ofAll: 40 };
+interface Limits {
+  /** tasks of one lane that may wait … */
+  ofLane: number;
+  /** … and those of all lanes */
+  ofAll: number;
+  /** a task of a lane that waits longer is not run; unless given it waits until the others have ended */
+  longestWaitMs?: number;
+}
 
-/**
- * Creates a queue that runs one task at a time. Lanes take turns, so a task waits for at most one task of each other lane.
- * @param limits how many tasks may wait, per lane and in total
- */
-export function createFairQueue({ ofLane, ofAll } = LIMITS) {
+/** Creates a queue that runs one task at a time. Lanes take turns, so a task waits for at most one task of each other lane. */
+export function createFairQueue({ ofLane, ofAll, longestWaitMs }: Limits) {
   const first: (() => Promise<void>)[] = [];
   /** the next lane first */
   const lanes = new Map<string, (() => Promise<void>)[]>();
@@ -29,6 +33,13 @@ export function createFairQueue({ ofLane, ofAll } = LIMITS) {
     return task;
   }
 
+  function remove(lane: string, task: () => Promise<void>): void {
+    const tasks = lanes.get(lane) ?? [];
+    tasks.splice(tasks.indexOf(task), 1);
+    if (tasks.length === 0) lanes.delete(lane);
+    waiting -= 1;
+  }
+
   async function work(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
@@ -39,15 +50,24 @@ export function createFairQueue({ ofLane, ofAll } = LIMITS) {
   return {
     /**
      * @param lane who requests the task; null: the site itself, which has priority and is never refused
-     * @throws QueueFull
+     * @throws NotRun
      */
     run: <Value>(lane: string | null, task: () => Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
-        const start = () => task().then(resolve, reject);
+        let timer: NodeJS.Timeout | undefined;
+        const start = () => {
+          clearTimeout(timer);
+          return task().then(resolve, reject);
+        };
         if (lane === null) first.push(start);
         else {
           const tasks = lanes.get(lane) ?? [];
-          if (tasks.length >= ofLane || waiting >= ofAll) throw new QueueFull('the render queue is full');
+          if (tasks.length >= ofLane || waiting >= ofAll) throw new NotRun('the render queue is full');
+          if (longestWaitMs !== undefined)
+            timer = setTimeout(() => {
+              remove(lane, start);
+              reject(new NotRun('the render queue is slow'));
+            }, longestWaitMs);
           tasks.push(start);
           lanes.set(lane, tasks);
           waiting += 1;

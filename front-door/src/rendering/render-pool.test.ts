@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FORM_VERSION, type RenderInput } from '@godhuli/contracts/host';
-import { QueueFull } from './fair-queue.js';
+import { NotRun } from './fair-queue.js';
 import { createRenderPool } from './render-pool.js';
 
 jest.setTimeout(60_000);
@@ -85,7 +85,7 @@ it('a burst of forms delays neither a shared page nor a draft, and is refused ab
   let refused = 0;
   for (let network = 0; network < 12; network += 1)
     render(form('Meera'), `network ${network}`).catch((error) => {
-      if (error instanceof QueueFull) refused += 1;
+      if (error instanceof NotRun) refused += 1;
       else ended += 1;
     });
   expect(await render(PAGE)).toBe('<p>page</p>');

@@ -4,7 +4,8 @@ import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
 import { NoSandbox } from '@godhuli/sandbox/guest-process';
 import { type LoadedServerBuild, loadServerBuild } from '@godhuli/sandbox/server-build';
 import type { Logger } from '../logger.js';
-import { createFairQueue } from './fair-queue.js';
+import { type Circuit, CircuitBreaker, VariantCircuits } from './circuit-breaker.js';
+import { createFairQueue, NotRun } from './fair-queue.js';
 
 /** The release is no longer live, so its process was ended. This says nothing about the release. */
 export class ReleaseReplaced extends Error {
@@ -29,9 +30,6 @@ interface RenderPoolOptions {
 }
 
 const RENDER_LIMIT_MS = 1000;
-/** After this many failures in a row a circuit breaker opens for `CIRCUIT_OPEN_MS`. */
-const FAILURES_IN_A_ROW = 3;
-const CIRCUIT_OPEN_MS = 30_000;
 /** An idle process ends after this time; nearly all pages come from the cache. */
 const IDLE_MS = 30_000;
 /** CPU seconds of one process before it is replaced; each render has a time limit of its own. */
@@ -39,6 +37,8 @@ const CPU_SECONDS = 600;
 const RECYCLE_AFTER_RENDERS = 2000;
 const RECYCLE_ABOVE_BYTES = 200 * 1024 * 1024;
 
+/** Pages that visitors can make up. The browser renders a page sooner than a visitor should wait for the queue. */
+const VARIANT_QUEUE = { ofLane: 4, ofAll: 40, longestWaitMs: 1000 };
 /** Drafts and posted forms of a release that wait: each starts a process. */
 const PRIVATE_QUEUE = { ofLane: 4, ofAll: 6 };
 /** Milliseconds for one of them, which is always the first page of its process: 0.3 s at a load of 20 on two cores. */
@@ -52,29 +52,6 @@ function audienceOf({ preview, form }: RenderInput): Audience {
   return form ? 'sender' : 'everyone';
 }
 
-/** Stops tries of what has failed repeatedly. */
-class CircuitBreaker {
-  private failures = 0;
-  private openUntil = 0;
-
-  constructor(private readonly elapsed: () => number) {}
-
-  get isOpen(): boolean {
-    return this.elapsed() < this.openUntil;
-  }
-
-  recordSuccess(): void {
-    this.failures = 0;
-  }
-
-  recordFailure(): void {
-    this.failures += 1;
-    if (this.failures < FAILURES_IN_A_ROW) return;
-    this.failures = 0;
-    this.openUntil = this.elapsed() + CIRCUIT_OPEN_MS;
-  }
-}
-
 /** One process at a time for the pages of a release with the same audience, one render at a time in it. */
 class ReleaseRenderer {
   private build: LoadedServerBuild | null = null;
@@ -82,8 +59,10 @@ class ReleaseRenderer {
   private readonly isPrivate: boolean;
   private readonly queue: ReturnType<typeof createFairQueue>;
   private renders = 0;
-  /** A visitor can make a page of their own fail, but not stop the pages of all others with it: counts pages that all visitors share. */
+  /** Of the pages that all visitors share. It stops every page. */
   private readonly sharedPages: CircuitBreaker;
+  /** A visitor can make a page of their own fail, but not stop the pages of all others with it. */
+  private readonly variants: VariantCircuits;
   /** Input reaches no start, so it counts for every page. */
   private readonly starts: CircuitBreaker;
   private closed = false;
@@ -95,14 +74,16 @@ class ReleaseRenderer {
     private readonly options: Required<RenderPoolOptions>,
   ) {
     this.isPrivate = audience !== 'everyone';
-    this.queue = createFairQueue(this.isPrivate ? PRIVATE_QUEUE : undefined);
+    this.queue = createFairQueue(this.isPrivate ? PRIVATE_QUEUE : VARIANT_QUEUE);
     this.sharedPages = new CircuitBreaker(options.elapsed);
+    this.variants = new VariantCircuits(options.elapsed);
     this.starts = new CircuitBreaker(options.elapsed);
   }
 
-  async render(input: RenderInput, lane: string | null): Promise<RenderOutput | null> {
-    this.checkCircuits();
-    return this.queue.run(lane, () => this.renderNow(input, lane === null));
+  async render(input: RenderInput, lane: string | null, route: string): Promise<RenderOutput | null> {
+    const circuit = this.circuitOf(lane, route);
+    this.checkCircuits(circuit);
+    return this.queue.run(lane, () => this.renderNow(input, circuit));
   }
 
   close(): void {
@@ -110,9 +91,16 @@ class ReleaseRenderer {
     this.end();
   }
 
-  private checkCircuits(): void {
-    if (this.sharedPages.isOpen || this.starts.isOpen)
-      throw new Error('server rendering is paused after repeated failures');
+  /** Returns what stops pages like this one; null for drafts and forms, whose input may be the reason of a failure. */
+  private circuitOf(lane: string | null, route: string): Circuit | null {
+    if (lane === null) return this.sharedPages;
+    return this.isPrivate ? null : this.variants.circuitOf(lane, route);
+  }
+
+  private checkCircuits(circuit: Circuit | null): void {
+    const paused = 'server rendering is paused after repeated failures';
+    if (this.sharedPages.isOpen || this.starts.isOpen) throw new Error(paused);
+    if (circuit?.isOpen) throw new NotRun(paused);
   }
 
   private end(): void {
@@ -139,11 +127,11 @@ class ReleaseRenderer {
     this.nextBuild = start().catch(() => undefined);
   }
 
-  private async renderNow(input: RenderInput, isShared: boolean): Promise<RenderOutput | null> {
+  private async renderNow(input: RenderInput, circuit: Circuit | null): Promise<RenderOutput | null> {
     await this.nextBuild;
     if (this.closed) throw new ReleaseReplaced('its release is no longer live');
     // It may have opened while the page waited.
-    this.checkCircuits();
+    this.checkCircuits(circuit);
     clearTimeout(this.idleTimer);
     const limitMs = this.isPrivate ? PRIVATE_LIMIT_MS : RENDER_LIMIT_MS;
     if (this.build?.ended) this.build = null;
@@ -154,7 +142,7 @@ class ReleaseRenderer {
       if (!this.build || this.closed) throw new ReleaseReplaced('its release is no longer live');
       this.renders += 1;
       const { output, rssBytes } = await this.build.render(input, limitMs);
-      if (isShared) this.sharedPages.recordSuccess();
+      circuit?.recordSuccess();
       if (this.isPrivate) this.replace();
       else if (this.renders >= RECYCLE_AFTER_RENDERS || rssBytes > RECYCLE_ABOVE_BYTES) this.end();
       else this.rest();
@@ -163,7 +151,7 @@ class ReleaseRenderer {
       this.end();
       if (cause instanceof NoSandbox) return null;
       if (this.closed) throw new ReleaseReplaced('its release is no longer live', { cause });
-      if (isShared) this.sharedPages.recordFailure();
+      circuit?.recordFailure();
       throw cause;
     }
   }
@@ -204,16 +192,17 @@ export function createRenderPool({
   return {
     /**
      * Renders one page; null if the platform has no sandbox to render in.
-     * @param lane the network that requests a page of its own; null for a page that all visitors share, which has priority
+     * @param lane the customer who requests a page of their own; null for a page that all visitors share, which has priority
+     * @param route of the release that names the page, for pages of their own
      * @throws Error if it fails or takes too long
-     * @throws ReleaseReplaced, QueueFull
+     * @throws ReleaseReplaced, NotRun
      */
-    render(target: RenderTarget, input: RenderInput, lane: string | null): Promise<RenderOutput | null> {
+    render(target: RenderTarget, input: RenderInput, lane: string | null, route = ''): Promise<RenderOutput | null> {
       const audience = audienceOf(input);
       const key = `${audience} ${target.key}`;
       const renderer = renderers.get(key) ?? new ReleaseRenderer(target, audience, { logger, startLimitMs, elapsed });
       renderers.set(key, renderer);
-      return renderer.render(input, lane);
+      return renderer.render(input, lane, route);
     },
     /** Ends the processes of releases that are no longer live. */
     keepOnly(keys: Set<string>): void {

@@ -2,6 +2,7 @@ import { type Representation, respond } from '@godhuli/server/representation';
 import { COMMON_HEADERS, SANDBOXED_FILE_HEADERS } from '@godhuli/server/security-headers';
 import { type Context, Hono } from 'hono';
 import type { ReleaseFiles } from '../composition/release-files.js';
+import type { ShellAssets } from '../http/shell-assets.js';
 import type { Logger } from '../logger.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -18,10 +19,20 @@ function fileResponse(
   return respond(c.req.raw, file, { ...headers, 'cache-control': cacheControl });
 }
 
-/** The files of the shell's browser build. @param statics by path, see `readStaticFiles` */
-export function shellFileRoutes(statics: Map<string, Representation>): Hono {
+const cacheControlOf = (c: Context, file: Representation | null) =>
+  file?.isUncompressedForNow(c.req.header('accept-encoding')) ? FOR_NOW : IMMUTABLE;
+
+/**
+ * The files of the shell's browser build, and those of other builds that pages still need.
+ * @param statics by path, see `readStaticFiles`
+ */
+export function shellFileRoutes(statics: Map<string, Representation>, ofOtherBuilds: Pick<ShellAssets, 'get'>): Hono {
   const app = new Hono();
-  app.get('/assets/*', (c) => fileResponse(c, statics.get(c.req.path.slice(1)), IMMUTABLE));
+  app.get('/assets/*', async (c) => {
+    const path = c.req.path.slice(1);
+    const file = statics.get(path) ?? (await ofOtherBuilds.get(path));
+    return fileResponse(c, file, cacheControlOf(c, file));
+  });
   for (const file of [...statics.keys()].filter((path) => !path.startsWith('assets/') && path !== 'shell.json'))
     app.get(`/${file}`, (c) => fileResponse(c, statics.get(file), 'public, max-age=3600'));
   return app;
@@ -32,8 +43,7 @@ export function releaseFileRoutes(files: ReleaseFiles, logger: Logger): Hono {
   const releaseFile = async (c: Context, find: () => Promise<Representation | null>) => {
     try {
       const file = await find();
-      const cacheControl = file?.isUncompressedForNow(c.req.header('accept-encoding')) ? FOR_NOW : IMMUTABLE;
-      return await fileResponse(c, file, cacheControl, SANDBOXED_FILE_HEADERS);
+      return await fileResponse(c, file, cacheControlOf(c, file), SANDBOXED_FILE_HEADERS);
     } catch (error) {
       logger.error({ err: error, path: c.req.path }, 'could not serve a release file');
       return c.text('Bad Gateway', 502, { 'cache-control': 'no-store' });
