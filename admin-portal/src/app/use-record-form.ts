@@ -11,6 +11,8 @@ export interface RecordForm<Stored, Draft> {
   draftOf(record: Stored | null, before?: Draft): Draft;
   /** messages by field, before anything is sent; without it, only the server checks */
   errorsOf?(draft: Draft): Record<string, string>;
+  /** Returns the name of a field in the messages of this form; without it, the name that the API uses. */
+  fieldOf?(draft: Draft, path: string): string;
   isSame(one: Draft, other: Draft): boolean;
   /** Merges the draft with what someone else saved; `base` is what both started from. */
   merge(base: Draft, mine: Draft, theirs: Draft): Merged<Draft>;
@@ -44,6 +46,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
   record,
   draftOf,
   errorsOf = () => ({}),
+  fieldOf = (_, path) => path,
   isSame,
   merge,
   add = () => Promise.reject(new Error('This form changes a stored record.')),
@@ -85,10 +88,16 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     onStored();
   };
 
+  /** Returns messages by the names of their fields in this form. */
+  const named = (messages: Record<string, string>, sent: Draft) =>
+    Object.fromEntries(Object.entries(messages).map(([path, message]) => [fieldOf(sent, path), message]));
+  const dropErrors = (isChanged: (field: string) => boolean) =>
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !isChanged(field))));
+
   async function save(): Promise<void> {
     if (isSaving) return;
     const found = errorsOf(draft);
-    setErrors(found);
+    setErrors(named(found, draft));
     setFailure(null);
     if (Object.keys(found).length > 0) return;
     setSaving(true);
@@ -106,7 +115,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     } catch (error) {
       const current = storedOf(error);
       if (current) showConflict(current, lastChangeOf(error));
-      setErrors(fieldErrorsOf(error));
+      setErrors(named(fieldErrorsOf(error), draft));
       if (!current && !(error instanceof Cancelled)) setFailure(failureText(error, failureMessage));
     } finally {
       setSaving(false);
@@ -119,10 +128,8 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     setDraft,
     errors,
     /** Takes the messages of fields away that were changed. */
-    clearErrors: (changed: object) =>
-      setErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.')[0] as string) in changed))),
-      ),
+    clearErrors: (changed: object) => dropErrors((field) => (field.split('.')[0] as string) in changed),
+    dropErrors,
     failure,
     conflict,
     isSaving,
