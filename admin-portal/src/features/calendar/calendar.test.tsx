@@ -395,6 +395,26 @@ it('CAL-7 dragging a booking to a day moves it, and what is not free opens its d
   });
 });
 
+it.each([
+  ['another booking', 'Add booking'],
+  ['the same booking', /^Asha and Ravi/],
+])('CAL-1 CAL-7 a refused drag keeps the text typed into the dialog of %s', async (_, opener) => {
+  const server = startCalendar();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('PUT /api/bookings/7', () => new Promise((resolve) => (respond = resolve)));
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await drag(/^Asha and Ravi/, /^Wed, 17 Feb/);
+  await portal.user.click(screen.getByRole('button', { name: opener }));
+  const form = within(await dialog());
+  await portal.user.type(form.getByLabelText('Notes'), 'At noon');
+  await settle(() => respond(notFree));
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  expect(portal.toasts[0]?.title).toBe('We could not move the booking');
+  expect(portal.toasts[0]?.description).toMatch(/is full on 14 February/);
+  expect(form.getByLabelText('Notes')).toHaveValue('At noon');
+});
+
 /** A wedding of three days with ceremonies on the second and the third. */
 const withCeremonies = (change: Partial<Booking> = {}) =>
   sampleBooking({
