@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useIsMounted } from '../ui/use-is-mounted';
 import { addOnce } from './add-once';
 import { Cancelled, failureText, fieldErrorsOf } from './call';
 import { type LastChange, lastChangeOf } from './conflict';
@@ -25,7 +26,7 @@ export interface RecordForm<Stored, Draft> {
   failureMessage: string;
   /** Called whenever the server turns out to have another version than the one that was edited. */
   onStored(): void;
-  /** Called when nothing is left to save: not while the form has changes that were made after sending. */
+  /** Called when nothing is left to save: not while the form has changes that were made after sending, nor after it was closed. */
   onSaved(saved: Stored, isNew: boolean): void;
 }
 
@@ -65,6 +66,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
   const [isSaving, setSaving] = useState(false);
   const [addRecord] = useState(() => addOnce(add, ({ _id, version }, input) => change(_id, input, version)));
   const isNew = useRef(record === null);
+  const isMounted = useIsMounted();
   /** the draft as it is now; a save goes on while staff type */
   const latest = useRef(draft);
   latest.current = draft;
@@ -110,7 +112,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
         setFailure(CHANGED_WHILE_SAVING);
         return;
       }
-      onSaved(next, isNew.current);
+      if (isMounted()) onSaved(next, isNew.current);
       isNew.current = false;
     } catch (error) {
       const current = storedOf(error);

@@ -210,6 +210,46 @@ it('CAL-1 text typed while a booking is saved stays in the form until it is save
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('CAL-1 a save that ends after its dialog was discarded closes no other dialog', async () => {
+  const server = startCalendar();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('POST /api/bookings', () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add booking' }));
+  await portal.user.type(within(await dialog()).getByLabelText('Client *'), 'Asha');
+  await portal.user.click(screen.getByText('Save'));
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Add booking' }));
+  const form = within(await dialog());
+  await portal.user.type(form.getByLabelText('Client *'), 'Meera');
+  const replacedHolds = [{ startsOn: DAY, endsBefore: addDays(DAY, 1), isEnded: true }];
+  await settle(() => respond({ status: 201, body: { ...sampleBooking({ title: 'Asha' }), replacedHolds } }));
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  await settle();
+  expect(form.getByLabelText('Client *')).toHaveValue('Meera');
+  expect(screen.getByRole('dialog')).toBeVisible();
+});
+
+it('CAL-4 dates whose dialog was discarded during their save close no other dialog', async () => {
+  const server = startCalendar();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('GET /api/muhurats/2027', { status: 200, body: { year: 2027, days: [], version: 'v' } });
+  server.on('PUT /api/muhurats/2027', () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PATH, ADMIN);
+  await portal.user.click(await screen.findByRole('button', { name: 'Muhurat dates' }));
+  const field = await screen.findByLabelText('One date per line, with a name if you like');
+  fireEvent.change(field, { target: { value: '2027-02-04 Vivah' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Cities and crews' }));
+  await settle(() =>
+    respond({ status: 200, body: { year: 2027, days: [{ day: '2027-02-04', name: 'Vivah' }], version: 'w' } }),
+  );
+  expect(screen.getByRole('dialog', { name: 'Cities and crews' })).toBeVisible();
+});
+
 it('CAL-1 a booking whose form was changed while it was added is added once', async () => {
   const server = startCalendar();
   let respond: (response: Answer) => void = () => undefined;
