@@ -7,6 +7,8 @@ import { DiscardQuestion } from '../ui/discard-question';
 import { Spinner } from '../ui/spinner';
 import { useUnsavedChanges } from './session/unsaved-changes';
 
+const BEING_SAVED = 'Your changes are being saved now and may still be stored.';
+
 export interface FormDialogProps {
   title: string;
   isWide?: boolean;
@@ -93,7 +95,11 @@ export function FormDialog({
       </div>
       {dialogs}
       {isConfirming && (
-        <DiscardQuestion detail={discardDetail} onDiscard={onClose} onKeep={() => setConfirming(false)} />
+        <DiscardQuestion
+          detail={isSaving ? [BEING_SAVED, discardDetail].filter(Boolean).join(' ') : discardDetail}
+          onDiscard={onClose}
+          onKeep={() => setConfirming(false)}
+        />
       )}
     </Modal>
   );

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useIsMounted } from '../ui/use-is-mounted';
 import { addOnce } from './add-once';
 import { Cancelled, failureText, fieldErrorsOf } from './call';
 import { type LastChange, lastChangeOf } from './conflict';
@@ -11,6 +12,8 @@ export interface RecordForm<Stored, Draft> {
   draftOf(record: Stored | null, before?: Draft): Draft;
   /** messages by field, before anything is sent; without it, only the server checks */
   errorsOf?(draft: Draft): Record<string, string>;
+  /** Returns the name of a field in the messages of this form; without it, the name that the API uses. */
+  fieldOf?(draft: Draft, path: string): string;
   isSame(one: Draft, other: Draft): boolean;
   /** Merges the draft with what someone else saved; `base` is what both started from. */
   merge(base: Draft, mine: Draft, theirs: Draft): Merged<Draft>;
@@ -23,7 +26,7 @@ export interface RecordForm<Stored, Draft> {
   failureMessage: string;
   /** Called whenever the server turns out to have another version than the one that was edited. */
   onStored(): void;
-  /** Called when nothing is left to save: not while the form has changes that were made after sending. */
+  /** Called when nothing is left to save: not while the form has changes that were made after sending, nor after it was closed. */
   onSaved(saved: Stored, isNew: boolean): void;
 }
 
@@ -44,6 +47,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
   record,
   draftOf,
   errorsOf = () => ({}),
+  fieldOf = (_, path) => path,
   isSame,
   merge,
   add = () => Promise.reject(new Error('This form changes a stored record.')),
@@ -62,6 +66,7 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
   const [isSaving, setSaving] = useState(false);
   const [addRecord] = useState(() => addOnce(add, ({ _id, version }, input) => change(_id, input, version)));
   const isNew = useRef(record === null);
+  const isMounted = useIsMounted();
   /** the draft as it is now; a save goes on while staff type */
   const latest = useRef(draft);
   latest.current = draft;
@@ -85,10 +90,16 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     onStored();
   };
 
+  /** Returns messages by the names of their fields in this form. */
+  const named = (messages: Record<string, string>, sent: Draft) =>
+    Object.fromEntries(Object.entries(messages).map(([path, message]) => [fieldOf(sent, path), message]));
+  const dropErrors = (isChanged: (field: string) => boolean) =>
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !isChanged(field))));
+
   async function save(): Promise<void> {
     if (isSaving) return;
     const found = errorsOf(draft);
-    setErrors(found);
+    setErrors(named(found, draft));
     setFailure(null);
     if (Object.keys(found).length > 0) return;
     setSaving(true);
@@ -101,12 +112,12 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
         setFailure(CHANGED_WHILE_SAVING);
         return;
       }
-      onSaved(next, isNew.current);
+      if (isMounted()) onSaved(next, isNew.current);
       isNew.current = false;
     } catch (error) {
       const current = storedOf(error);
       if (current) showConflict(current, lastChangeOf(error));
-      setErrors(fieldErrorsOf(error));
+      setErrors(named(fieldErrorsOf(error), draft));
       if (!current && !(error instanceof Cancelled)) setFailure(failureText(error, failureMessage));
     } finally {
       setSaving(false);
@@ -119,10 +130,8 @@ export function useRecordForm<Stored extends { _id: string; version: number }, D
     setDraft,
     errors,
     /** Takes the messages of fields away that were changed. */
-    clearErrors: (changed: object) =>
-      setErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.')[0] as string) in changed))),
-      ),
+    clearErrors: (changed: object) => dropErrors((field) => (field.split('.')[0] as string) in changed),
+    dropErrors,
     failure,
     conflict,
     isSaving,

@@ -238,6 +238,49 @@ it('STORY-3 a refused cover is named, and the first photo can be used instead', 
   expect((server.bodies['PUT /api/albums/1'] as { coverId: unknown }).coverId).toBeNull();
 });
 
+/** Saves story 1, whose `fields` the server refuses. */
+async function refuseStory(...fields: string[]) {
+  expectApiErrors();
+  const server = startTestServer();
+  server.on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });
+  const errors = fields.map((field) => ({ field, message: 'Photo not found.' }));
+  server.on('PUT /api/albums/1', problem(422, 'Please fix the fields below.', errors));
+  const portal = await renderPortal(`${PAGE}?story=1`);
+  await portal.user.type(await screen.findByLabelText('Title *'), ' again');
+  await portal.user.click(screen.getByRole('button', { name: 'Save story' }));
+  await waitFor(() => expect(screen.getAllByText('Photo not found.')).toHaveLength(fields.length));
+  return { server, portal };
+}
+const refusedPhotos = () =>
+  screen.queryAllByText('Photo not found.').map((message) => message.closest('li')?.querySelector('p')?.textContent);
+
+it('STORY-3 a refused photo that is removed takes its message along', async () => {
+  const { portal } = await refuseStory('sections.0.entries.0', 'sections.1.entries.0');
+  expect(refusedPhotos()).toEqual(['Picture 1', 'Picture 3']);
+  await portal.user.click(screen.getByRole('button', { name: 'Remove Picture 1' }));
+  expect(refusedPhotos()).toEqual(['Picture 3']);
+});
+
+it('STORY-3 the message of a refused photo moves with its photo and its section', async () => {
+  const { portal } = await refuseStory('sections.1.entries.0');
+  await portal.user.click(screen.getByRole('button', { name: 'Move Pheras up' }));
+  expect(refusedPhotos()).toEqual(['Picture 3']);
+  screen.getByRole('button', { name: 'Move Picture 3, position 1 of 1' }).focus();
+  await portal.user.keyboard('{ArrowRight}');
+  expect(refusedPhotos()).toEqual(['Picture 3']);
+  await portal.user.click(screen.getByRole('button', { name: 'Remove Pheras' }));
+  expect(refusedPhotos()).toEqual(['Picture 3']);
+});
+
+it('STORY-3 the message of a refused text of a section goes when the text is changed', async () => {
+  const { portal } = await refuseStory('sections.0.title', 'sections.1.text');
+  const ceremony = within(screen.getByRole('region', { name: 'Haldi' })).getByLabelText('Ceremony');
+  expect(ceremony).toBeInvalid();
+  await portal.user.type(ceremony, ' at home');
+  expect(ceremony).toBeValid();
+  expect(within(screen.getByRole('region', { name: 'Pheras' })).getByLabelText('Text')).toBeInvalid();
+});
+
 it.each(['All stories', 'Albums'])("STORY-3 '%s' asks before an unsaved story is left", async (link) => {
   startTestServer().on('GET /api/admin/albums/1', { status: 200, body: sampleAlbum(1) });
   const portal = await renderPortal(`${PAGE}?story=1`);

@@ -35,8 +35,7 @@ export function SectionPanel({ story, section, index, locale, sorting }: Section
   const [isConfirming, setConfirming] = useState(false);
   const { key, title, text, entries } = section;
   const name = title || `Section ${index + 1}`;
-  const change = (values: Partial<DraftSection>) =>
-    setSections((sections) => sections.map((each) => (each.key === key ? { ...each, ...values } : each)));
+  const change = (values: Partial<DraftSection>) => story.setSection(key, values);
   const remove = () => setSections((sections) => sections.filter((each) => each.key !== key));
   const room = roomIn(draft);
   return (
@@ -69,7 +68,7 @@ export function SectionPanel({ story, section, index, locale, sorting }: Section
       </div>
       <div css={styles.fields}>
         {locale === 'en' ? (
-          <SectionTexts section={section} index={index} errors={errors} onChange={change} />
+          <SectionTexts section={section} errors={errors} onChange={change} />
         ) : (
           <TranslatedFields
             locale={locale}
@@ -78,7 +77,7 @@ export function SectionPanel({ story, section, index, locale, sorting }: Section
             translations={section.translations}
             changedInEnglish={section.changedInEnglish}
             errors={errors}
-            errorPrefix={`sections.${index}.`}
+            errorPrefix={`sections.${key}.`}
             onChange={(translations) => change({ translations })}
           />
         )}
@@ -94,7 +93,7 @@ export function SectionPanel({ story, section, index, locale, sorting }: Section
               key={entry.key}
               entry={entry}
               place={`${at + 1} of ${entries.length}`}
-              error={errors[`sections.${index}.entries.${at}`]}
+              error={errors[`entries.${entry.key}`]}
               isCover={entry.photoId !== null && entry.photoId === draft.values.coverId}
               sorting={sorting}
               onCover={() => story.setValues({ coverId: entry.photoId })}
@@ -142,22 +141,21 @@ export function SectionPanel({ story, section, index, locale, sorting }: Section
 
 interface SectionTextsProps {
   section: DraftSection;
-  index: number;
   errors: Readonly<Record<string, string>>;
   onChange(values: Partial<DraftSection>): void;
 }
 
 /** The English texts of a section. */
-function SectionTexts({ section, index, errors, onChange }: SectionTextsProps) {
+function SectionTexts({ section, errors, onChange }: SectionTextsProps) {
   return (
     <>
       <TextField
         label="Ceremony"
-        error={errors[`sections.${index}.title`]}
+        error={errors[`sections.${section.key}.title`]}
         hint="Haldi, Sangeet, Pheras"
         {...textProps(section, 'title', onChange)}
       />
-      <Field label="Text" error={errors[`sections.${index}.text`]}>
+      <Field label="Text" error={errors[`sections.${section.key}.text`]}>
         {(control) => <textarea {...control} {...textProps(section, 'text', onChange)} rows={2} />}
       </Field>
     </>

@@ -106,6 +106,19 @@ export function errorsOf(draft: StoryDraft): Record<string, string> {
   return Object.fromEntries(issues.reverse().map(({ path, message }) => [path.join('.'), message]));
 }
 
+/**
+ * Returns the name of a field in the messages of the form. The API counts sections and entries; here they have their keys, so that a
+ * message stays with its photo while others move or are removed.
+ */
+export function fieldOf({ sections }: StoryDraft, path: string): string {
+  const [list, index, name, place, ...rest] = path.split('.');
+  const section = list === 'sections' ? sections[Number(index)] : undefined;
+  if (!section) return path;
+  const entry = name === 'entries' ? section.entries[Number(place)] : undefined;
+  if (entry) return ['entries', entry.key, ...rest].join('.');
+  return path.replace(`sections.${index}`, `sections.${section.key}`);
+}
+
 /** Whether two drafts would be stored as the same story. */
 export const isSame = (one: StoryDraft, other: StoryDraft) =>
   JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other));

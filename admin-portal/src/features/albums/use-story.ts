@@ -3,7 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ALBUMS } from '../../app/query-keys';
 import { useRecordForm } from '../../app/use-record-form';
 import { addAlbum, changeAlbum, storedAlbumOf } from './albums.requests';
-import { draftOfAlbum, emptyStory, errorsOf, inputOf, isSame, type StoryDraft, type StoryValues } from './story-draft';
+import {
+  type DraftSection,
+  draftOfAlbum,
+  emptyStory,
+  errorsOf,
+  fieldOf,
+  inputOf,
+  isSame,
+  type StoryDraft,
+  type StoryValues,
+} from './story-draft';
 import { mergeStory, withKeysOf } from './story-merge';
 
 export type StoryForm = ReturnType<typeof useStory>;
@@ -14,10 +24,11 @@ export type StoryForm = ReturnType<typeof useStory>;
  */
 export function useStory(album: Album | null, onSaved: (album: Album, isNew: boolean) => void) {
   const queries = useQueryClient();
-  const { setDraft, clearErrors, ...form } = useRecordForm<Album, StoryDraft>({
+  const { setDraft, clearErrors, dropErrors, ...form } = useRecordForm<Album, StoryDraft>({
     record: album,
     draftOf: (stored, before) => (stored ? withKeysOf(before, draftOfAlbum(stored)) : emptyStory()),
     errorsOf,
+    fieldOf,
     isSame,
     merge: mergeStory,
     add: (draft, key) => addAlbum(inputOf(draft), key),
@@ -27,13 +38,22 @@ export function useStory(album: Album | null, onSaved: (album: Album, isNew: boo
     onStored: () => void queries.invalidateQueries({ queryKey: [ALBUMS, 'list'] }),
     onSaved,
   });
+  const setSections = (change: (sections: StoryDraft['sections']) => StoryDraft['sections']) => {
+    setDraft((before) => ({ ...before, sections: change(before.sections) }));
+    dropErrors((field) => field === 'sections');
+  };
   return {
     ...form,
     setValues: (values: Partial<StoryValues>) => {
       setDraft((before) => ({ ...before, values: { ...before.values, ...values } }));
       clearErrors(values);
     },
-    setSections: (change: (sections: StoryDraft['sections']) => StoryDraft['sections']) =>
-      setDraft((before) => ({ ...before, sections: change(before.sections) })),
+    setSections,
+    /** Changes one section and takes the messages of what was changed away. */
+    setSection: (key: string, values: Partial<DraftSection>) => {
+      setSections((sections) => sections.map((each) => (each.key === key ? { ...each, ...values } : each)));
+      const changed = Object.keys(values).map((name) => `sections.${key}.${name}`);
+      dropErrors((field) => changed.some((name) => field === name || field.startsWith(`${name}.`)));
+    },
   };
 }

@@ -58,7 +58,8 @@ export default function CalendarPage() {
   const edit = (booking: Booking) => setEditing({ booking, start: draftOf(booking) });
   const offerUndo = (message: string, run: () => Promise<unknown>) => setUndo({ message, run });
 
-  const { move, remove } = useBookingChanges({ onEdit: setEditing, refresh, offerUndo });
+  const isEditing = () => latest.current !== null;
+  const { move, remove } = useBookingChanges({ isEditing, onEdit: setEditing, refresh, offerUndo });
 
   const today = days.data?.today ?? todayInIndia();
   const read =

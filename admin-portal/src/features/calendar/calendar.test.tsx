@@ -210,6 +210,46 @@ it('CAL-1 text typed while a booking is saved stays in the form until it is save
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('CAL-1 a save that ends after its dialog was discarded closes no other dialog', async () => {
+  const server = startCalendar();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('POST /api/bookings', () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Add booking' }));
+  await portal.user.type(within(await dialog()).getByLabelText('Client *'), 'Asha');
+  await portal.user.click(screen.getByText('Save'));
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Add booking' }));
+  const form = within(await dialog());
+  await portal.user.type(form.getByLabelText('Client *'), 'Meera');
+  const replacedHolds = [{ startsOn: DAY, endsBefore: addDays(DAY, 1), isEnded: true }];
+  await settle(() => respond({ status: 201, body: { ...sampleBooking({ title: 'Asha' }), replacedHolds } }));
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  await settle();
+  expect(form.getByLabelText('Client *')).toHaveValue('Meera');
+  expect(screen.getByRole('dialog')).toBeVisible();
+});
+
+it('CAL-4 dates whose dialog was discarded during their save close no other dialog', async () => {
+  const server = startCalendar();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('GET /api/muhurats/2027', { status: 200, body: { year: 2027, days: [], version: 'v' } });
+  server.on('PUT /api/muhurats/2027', () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PATH, ADMIN);
+  await portal.user.click(await screen.findByRole('button', { name: 'Muhurat dates' }));
+  const field = await screen.findByLabelText('One date per line, with a name if you like');
+  fireEvent.change(field, { target: { value: '2027-02-04 Vivah' } });
+  await portal.user.click(screen.getByRole('button', { name: 'Save' }));
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Cities and crews' }));
+  await settle(() =>
+    respond({ status: 200, body: { year: 2027, days: [{ day: '2027-02-04', name: 'Vivah' }], version: 'w' } }),
+  );
+  expect(screen.getByRole('dialog', { name: 'Cities and crews' })).toBeVisible();
+});
+
 it('CAL-1 a booking whose form was changed while it was added is added once', async () => {
   const server = startCalendar();
   let respond: (response: Answer) => void = () => undefined;
@@ -393,6 +433,26 @@ it('CAL-7 dragging a booking to a day moves it, and what is not free opens its d
     endsBefore: '2027-02-18',
     ceremonies: [],
   });
+});
+
+it.each([
+  ['another booking', 'Add booking'],
+  ['the same booking', /^Asha and Ravi/],
+])('CAL-1 CAL-7 a refused drag keeps the text typed into the dialog of %s', async (_, opener) => {
+  const server = startCalendar();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('PUT /api/bookings/7', () => new Promise((resolve) => (respond = resolve)));
+  expectApiErrors();
+  const portal = await renderPortal(PATH);
+  await drag(/^Asha and Ravi/, /^Wed, 17 Feb/);
+  await portal.user.click(screen.getByRole('button', { name: opener }));
+  const form = within(await dialog());
+  await portal.user.type(form.getByLabelText('Notes'), 'At noon');
+  await settle(() => respond(notFree));
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  expect(portal.toasts[0]?.title).toBe('We could not move the booking');
+  expect(portal.toasts[0]?.description).toMatch(/is full on 14 February/);
+  expect(form.getByLabelText('Notes')).toHaveValue('At noon');
 });
 
 /** A wedding of three days with ceremonies on the second and the third. */

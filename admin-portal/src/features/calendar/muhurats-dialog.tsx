@@ -12,6 +12,7 @@ import { Modal, ModalHead } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { Skeleton } from '../../ui/skeleton';
+import { useIsMounted } from '../../ui/use-is-mounted';
 import { CALENDAR, muhuratsQuery, saveMuhurats } from './calendar.requests';
 
 interface MuhuratsDialogProps {
@@ -48,6 +49,7 @@ const daysOf = (text: string) =>
 
 function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): void }) {
   const client = useQueryClient();
+  const isMounted = useIsMounted();
   const [opened, setOpened] = useState(stored);
   const [text, setText] = useState(textOf(opened));
   const [conflict, setConflict] = useState<{ theirs: MuhuratYear; lastChange: LastChange | null } | null>(null);
@@ -65,8 +67,9 @@ function MuhuratsForm({ stored, onClose }: { stored: MuhuratYear; onClose(): voi
   const save = useMutation({
     mutationFn: (sent: string) => saveMuhurats(opened.year, { days: daysOf(sent), version: opened.version }),
     onSuccess: (saved, sent) => {
-      if (latest.current === sent) onClose();
-      else {
+      if (latest.current === sent) {
+        if (isMounted()) onClose();
+      } else {
         setOpened(saved);
         setConflict(null);
         setFailure(CHANGED_WHILE_SAVING);

@@ -16,6 +16,8 @@ export interface Editing {
 }
 
 interface Calendar {
+  /** whether a booking is in the dialog */
+  isEditing(): boolean;
   /** opens the dialog; null closes it */
   onEdit(editing: Editing | null): void;
   refresh(): Promise<unknown>;
@@ -44,8 +46,8 @@ const moveBack = (moved: Booking, before: Booking) =>
     return current;
   });
 
-/** Moves and deletes bookings; both can be undone. A move beyond a day's capacity opens the dialog. */
-export function useBookingChanges({ onEdit, refresh, offerUndo }: Calendar) {
+/** Moves and deletes bookings; both can be undone. A move beyond a day's capacity opens the dialog, unless it is open already. */
+export function useBookingChanges({ isEditing, onEdit, refresh, offerUndo }: Calendar) {
   const { toast } = useHost();
   const move = async (booking: Booking, startsOn: string) => {
     const distance = daysBetween(booking.startsOn, startsOn);
@@ -57,7 +59,7 @@ export function useBookingChanges({ onEdit, refresh, offerUndo }: Calendar) {
     } catch (error) {
       const conflicts = conflictsOf(error);
       const start = draftOf({ ...booking, startsOn, endsBefore, ceremonies });
-      if (conflicts.length > 0) onEdit({ booking, start, conflicts });
+      if (conflicts.length > 0 && !isEditing()) onEdit({ booking, start, conflicts });
       else showErrorToast(toast, 'We could not move the booking', error);
     }
     await refresh();

@@ -21,6 +21,7 @@ import { type Difference, type LastChange, lastChangeOf, storedOf } from '../../
 import { isEqual, type MergedField, mergeFields, textDifferences, valueAt, withFieldOf } from '../../app/merge-fields';
 import { CHANGED_WHILE_SAVING } from '../../app/use-record-form';
 import { useHost } from '../../ui/host-context';
+import { useIsMounted } from '../../ui/use-is-mounted';
 import { addBooking, CALENDAR, changeBooking } from './calendar.requests';
 import { dayName, daysText, isDay, KIND_LABELS, moveCeremonies } from './calendar-view';
 
@@ -114,6 +115,7 @@ interface FormOptions {
   start: Draft;
   /** refusals that are known when the dialog opens */
   conflicts?: BookingConflict[];
+  /** Called when nothing is left to save, unless the dialog was closed before. */
   onSaved(booking: Booking): void;
 }
 
@@ -121,6 +123,7 @@ interface FormOptions {
 export function useBookingForm({ booking, start, conflicts: known = [], onSaved }: FormOptions) {
   const { toast } = useHost();
   const client = useQueryClient();
+  const isMounted = useIsMounted();
   const [stored, setStored] = useState(booking);
   /** what staff started from: the stored booking, and the form as it opened */
   const [base, setBase] = useState(() => (booking ? draftOf(booking) : start));
@@ -144,6 +147,7 @@ export function useBookingForm({ booking, start, conflicts: known = [], onSaved 
         toast(isEnded ? { title } : { title, description: 'Its other days are still held.' });
       }
       void client.invalidateQueries({ queryKey: [CALENDAR] });
+      if (!isMounted()) return;
       if (isEqual(latest.current, sent)) onSaved(saved);
       else keepTyped(saved, sent);
     },

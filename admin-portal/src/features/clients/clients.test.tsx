@@ -247,6 +247,29 @@ it('CLIENT-9 the fields of a new client keep their values while it is added', as
   expect(dialog.getByLabelText('Name')).toHaveValue('Meera Patil');
 });
 
+it('CLIENT-9 a client who is added after the dialog was discarded is not opened', async () => {
+  const server = startServer();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('POST /api/clients', () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal('/dashboard/clients', EDITOR);
+  const { user } = portal;
+  const open = async () => user.click(await screen.findByRole('button', { name: 'Add client' }));
+  await open();
+  await user.type(screen.getByLabelText('Name'), 'Meera');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add client' }));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await open();
+  await user.type(screen.getByLabelText('Name'), 'Om');
+  const reads = () => server.calls.filter((call) => call.startsWith('GET /api/clients')).length;
+  const before = reads();
+  await settle(() => respond({ status: 201, body: client }));
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  await settle();
+  expect(screen.getByLabelText('Name')).toHaveValue('Om');
+  expect(portal.navigations).toEqual([]);
+});
+
 it('CLIENT-4 an entry is added once after a lost response; the same text later is another entry', async () => {
   const server = startServer();
   server.on('POST /api/clients/7/entries', loseConnection);

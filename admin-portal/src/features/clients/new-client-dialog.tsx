@@ -13,6 +13,7 @@ import { LanguageField } from './language-field';
 
 interface NewClientDialogProps {
   onClose(): void;
+  /** Called after the client was added, unless the dialog was closed before. */
   onCreated(client: Client): void;
 }
 
@@ -30,10 +31,7 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
   const [add] = useState(() => addOnce(createClient));
   const save = useMutation({
     mutationFn: () => add(values),
-    onSuccess: async (client) => {
-      await queries.invalidateQueries({ queryKey: [CLIENTS, 'list'] });
-      onCreated(client);
-    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [CLIENTS, 'list'] }),
   });
   const errors = fieldErrorsOf(save.error);
   return (
@@ -43,6 +41,7 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
       saveLabel="Add client"
       formStyles={form}
       save={save}
+      onSaved={onCreated}
       onClose={onClose}
     >
       {FIELDS.map(([name, label, type, hint]) => (

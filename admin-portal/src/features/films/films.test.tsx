@@ -195,6 +195,20 @@ it('FILM-4 text typed while a film is saved stays in the form until it is saved,
   expect(portal.toasts.map(({ title }) => title)).toEqual(['Film saved']);
 });
 
+it('FILM-4 Discard during a save says that it may be stored, and the next dialog stays open', async () => {
+  const { portal, finish } = await saveFilm();
+  await portal.user.keyboard('{Escape}');
+  const question = within(screen.getByRole('alertdialog'));
+  expect(question.getByText(/^Your changes are being saved now and may still be stored\./)).toBeVisible();
+  await portal.user.click(question.getByRole('button', { name: 'Discard' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Add film' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add film' }));
+  await portal.user.type(dialog.getByLabelText('Title *'), 'Our film');
+  await settle(() => finish({ title: 'Film 1 mine', version: 2 }));
+  expect(dialog.getByLabelText('Title *')).toHaveValue('Our film');
+  expect(screen.getByRole('dialog', { name: 'Add film' })).toBeVisible();
+});
+
 it('FILM-4 a file that starts to upload while a film is saved keeps the dialog open', async () => {
   const { server, portal, dialog, finish } = await saveFilm();
   let store: (response: { status: number; body: unknown }) => void = () => undefined;

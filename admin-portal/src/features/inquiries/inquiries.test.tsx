@@ -729,6 +729,22 @@ it('ADM-PIPE-1 a stage chosen while another one is saved is saved after it', asy
   await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 2, stage: 'Quoted' }));
 });
 
+it("ADM-PIPE-1 'Nobody' that is corrected while it is being saved is corrected after it", async () => {
+  const owned = { ownerId: '1', ownerName: 'Asha Deshmukh' };
+  const server = startTestServer({ inquiries: sample().map((each) => ({ ...each, ...owned })) });
+  const portal = await open();
+  let respond: () => void = () => undefined;
+  const answer = { status: 200, body: sampleInquiry(30, { version: 2 }) };
+  server.on('PUT /api/inquiries/30', () => new Promise((resolve) => (respond = () => resolve(answer))));
+  const owner = () => detail('Visitor 30').getByRole('combobox', { name: 'Owner' });
+  await portal.user.selectOptions(owner(), 'Nobody');
+  expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 1, ownerId: null });
+  await portal.user.selectOptions(owner(), 'Asha Deshmukh');
+  respond();
+  await waitFor(() => expect(server.bodies['PUT /api/inquiries/30']).toEqual({ version: 2, ownerId: '1' }));
+  expect(owner()).toHaveValue('1');
+});
+
 /** Types a city, goes elsewhere while it is being saved, and then lets the save fail. */
 async function leaveDuringSave(link: (portal: Portal) => HTMLElement) {
   const server = startTestServer({ inquiries: sample() });

@@ -125,7 +125,8 @@ export function useFieldDrafts(save: SaveField) {
       const key = keyOf(inquiry._id, field);
       const before = store.get().get(key);
       const base = fieldText(inquiry, field);
-      if (text === base && !before?.sent) put(key, null);
+      const isBeingSaved = before !== undefined && before.sent !== null;
+      if (text === base && !isBeingSaved) put(key, null);
       else put(key, { version: inquiry.version, base, sent: null, ...before, text, isLeft: false, failed: null });
     },
     /** Saves a field that is left, or whose save failed. A stage Lost asks for the reason first. */

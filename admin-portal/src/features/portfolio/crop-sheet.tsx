@@ -15,6 +15,7 @@ import { hintStyles } from '../../ui/field.styles';
 import { useHost } from '../../ui/host-context';
 import { Segments } from '../../ui/segments';
 import { Spinner } from '../../ui/spinner';
+import { useIsMounted } from '../../ui/use-is-mounted';
 import { CropBox } from './crop-box';
 import { cropWidth, firstCrop } from './crop-math';
 import { actions, columns } from './crop-sheet.styles';
@@ -84,6 +85,7 @@ function CropForm(props: CropFormProps) {
   const { media, focal, portrait, use, stored, isDirty, onClose, onCancel, onDirtyChange } = props;
   const host = useHost();
   const queries = useQueryClient();
+  const isMounted = useIsMounted();
   // The form keeps what is typed when the stored crops are read again.
   const [crops, setCrops] = useState<Crops>(() => areasOf(stored));
   const [version, setVersion] = useState(stored.version);
@@ -101,7 +103,7 @@ function CropForm(props: CropFormProps) {
         return;
       }
       host.toast({ title: 'Crops saved' });
-      onClose();
+      if (isMounted()) onClose();
     },
   });
   const reload = useMutation({

@@ -1,7 +1,7 @@
 import type { PhotoCrops } from '@godhuli/contracts/photo-crops';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import './portfolio-page';
-import { axeViolations, expectApiErrors, renderPortal } from '../../testing/render-portal';
+import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem, sampleMedia } from '../../testing/sample-data';
 import { type Answer, problem, startTestServer } from '../../testing/test-server';
 import { firstCrop, movedCrop, partInFrame, partOf, resizedCrop } from './crop-math';
@@ -87,6 +87,20 @@ it('ADM-PHOTO-2 a crop made while others are saved stays in the sheet until it i
   respond({ status: 200, body: { ...stored, version: 5 } });
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Crops' })).toBeNull());
   expect(portal.toasts.map(({ title }) => title)).toEqual(['Crops saved']);
+});
+
+it('ADM-PHOTO-2 crops that are saved after their sheet was discarded leave the next sheet open', async () => {
+  const { server, portal, sheet } = await openCrops();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on(`PUT ${CROPS}`, () => new Promise((resolve) => (respond = resolve)));
+  await portal.user.click(sheet.getByRole('button', { name: 'Make a wide crop' }));
+  await portal.user.click(sheet.getByRole('button', { name: 'Save crops' }));
+  await portal.user.click(sheet.getByRole('button', { name: 'Cancel' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Crops and text' }));
+  await settle(() => respond({ status: 200, body: { ...stored, version: 4 } }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Crops saved']));
+  expect(screen.getByRole('dialog', { name: 'Crops' })).toBeVisible();
 });
 
 describe('a crop', () => {

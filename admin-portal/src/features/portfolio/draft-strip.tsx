@@ -29,7 +29,8 @@ export function DraftStrip({ drafts }: { drafts: Drafts }) {
     <ul css={strip} aria-label="Items to add">
       {drafts.drafts.map((draft) => {
         const { photo } = draft;
-        const state = stateOf(draft);
+        const isSent = draft.key === drafts.sentKey;
+        const state = isSent ? { text: 'Saving…', isBad: false } : stateOf(draft);
         const isCurrent = draft.key === drafts.current?.key;
         return (
           <li key={draft.key} data-current={isCurrent || undefined}>
@@ -48,7 +49,11 @@ export function DraftStrip({ drafts }: { drafts: Drafts }) {
                 <small data-bad={state.isBad || undefined}>{state.text}</small>
               </span>
             </button>
-            <IconButton aria-label={`Remove ${nameOf(draft)}`} onClick={() => drafts.drop(draft.key)}>
+            <IconButton
+              aria-label={`Remove ${nameOf(draft)}`}
+              aria-disabled={isSent || undefined}
+              onClick={() => drafts.drop(draft.key)}
+            >
               <X aria-hidden="true" strokeWidth={1.75} />
             </IconButton>
           </li>

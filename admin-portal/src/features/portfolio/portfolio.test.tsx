@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import './portfolio-page';
 import { axeViolations, expectApiErrors, type Portal, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem, sampleMedia } from '../../testing/sample-data';
-import { ConnectionLost, never, problem, startTestServer } from '../../testing/test-server';
+import { ConnectionLost, never, problem, startTestServer, type TestServer } from '../../testing/test-server';
 
 const PAGE = '/dashboard/gallery';
 const UPLOAD = 'POST /api/admin/media';
@@ -308,6 +308,86 @@ it('ADM-GAL-3 several photos at once: one item each, and a bad file does not sto
   await waitFor(() => expect(server.portfolio.map((item) => item.title)).toEqual(['One', 'Two']));
   expect(dialog().getByText('This file is not a photograph.')).toBeVisible();
   await settle();
+});
+
+/** Holds back the requests that add an item, until `release` lets the one that waits arrive. */
+function holdAdditions(server: TestServer) {
+  const held: (() => void)[] = [];
+  const handle = server.handle.bind(server);
+  server.handle = async (method, path, body) => {
+    if (method === 'POST' && path === '/api/portfolio') await new Promise<void>((resolve) => held.push(resolve));
+    return handle(method, path, body);
+  };
+  const release = async () => {
+    await waitFor(() => expect(held).toHaveLength(1));
+    await settle(held.shift());
+  };
+  return { held, release };
+}
+
+/** Adds photos and presses the button, while the server holds back what is sent. */
+async function addSlowly(...names: string[]) {
+  const server = startTestServer();
+  const requests = holdAdditions(server);
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, ...names.map(photograph));
+  if (names.length === 1) await dialog().findByRole('button', { name: /Focal point/ });
+  else await waitFor(() => expect(dialog().getAllByText('Ready')).toHaveLength(names.length));
+  await portal.user.click(dialog().getByRole('button', { name: /^Add (item|\d items)$/ }));
+  return { server, portal, ...requests };
+}
+const storedTitles = ({ portfolio }: TestServer) => portfolio.map(({ title }) => title);
+
+it('ADM-GAL-3 a photo that is added while others are saved stays in the dialog', async () => {
+  const { server, portal, release } = await addSlowly('one.jpg');
+  await choose(portal, photograph('two.jpg'));
+  await dialog().findByRole('button', { name: /^Two/ });
+  await release();
+  expect(await dialog().findByDisplayValue('Two')).toBeVisible();
+  expect(storedTitles(server)).toEqual(['One']);
+  expect(portal.toasts).toEqual([]);
+  await portal.user.click(await dialog().findByRole('button', { name: 'Add item' }));
+  await release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(portal.toasts.map(({ title }) => title)).toEqual(['2 photos added']);
+});
+
+it('ADM-GAL-3 a photo that is removed while others are saved is not added', async () => {
+  const { server, portal, release } = await addSlowly('one.jpg', 'two.jpg', 'three.jpg');
+  const remove = (name: string) => dialog().getByRole('button', { name: `Remove ${name}` });
+  expect(remove('One')).toHaveAttribute('aria-disabled', 'true');
+  await portal.user.click(remove('Two'));
+  await release();
+  await release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(storedTitles(server)).toEqual(['One', 'Three']);
+  expect(portal.toasts.map(({ title }) => title)).toEqual(['2 photos added']);
+});
+
+it('ADM-GAL-3 a text typed before its item is sent is saved with it', async () => {
+  const { server, portal, release } = await addSlowly('one.jpg', 'two.jpg');
+  await portal.user.click(dialog().getByRole('button', { name: /^Two/ }));
+  await portal.user.type(dialog().getByLabelText('Title *'), ' lamps');
+  await release();
+  await release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(storedTitles(server)).toEqual(['One', 'Two lamps']);
+});
+
+it('ADM-GAL-3 after Discard no other photo is added, and the next dialog stays open', async () => {
+  const { portal, held, release } = await addSlowly('one.jpg', 'two.jpg');
+  await portal.user.click(dialog().getByRole('button', { name: 'Cancel' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await openAdd(portal);
+  await portal.user.type(dialog().getByLabelText('Title *'), 'Lamps');
+  await release();
+  await waitFor(() => expect(titles()).toEqual(['One']));
+  await settle();
+  expect(held).toEqual([]);
+  expect(dialog().getByLabelText('Title *')).toHaveValue('Lamps');
+  expect(portal.toasts).toEqual([]);
 });
 
 it('ADM-GAL-3 a dropped connection is never shown as stored, and can be tried again', async () => {

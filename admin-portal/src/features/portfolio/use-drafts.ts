@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { failureText } from '../../app/call';
 import { lastChangeOf } from '../../app/conflict';
 import { titleFromName } from '../../app/uploads/photo-file';
+import { useIsMounted } from '../../ui/use-is-mounted';
 import { type Conflict, type Difference, mergeDraft, takenFrom } from './conflict';
 import {
   changeOf,
@@ -41,6 +42,8 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => [item ? draftOf(item) : emptyDraft(category)]);
   const [currentKey, setCurrentKey] = useState(drafts[0]?.key ?? '');
   const [isSaving, setSaving] = useState(false);
+  /** the item that is being sent */
+  const [sentKey, setSentKey] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isDirty, setDirty] = useState(false);
   const savedCount = useRef(0);
@@ -48,12 +51,15 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   const base = useRef(item);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const current = drafts.find((draft) => draft.key === currentKey) ?? drafts[0];
-  /** the drafts as they are now; a save goes on while staff type */
+  const isMounted = useIsMounted();
+  /** the drafts as they are now; a save goes on while staff type, add photos and remove them */
   const latest = useRef(drafts);
-  latest.current = drafts;
-
+  const changeDrafts = (change: (drafts: readonly Draft[]) => readonly Draft[]) => {
+    latest.current = change(latest.current);
+    setDrafts(latest.current);
+  };
   const update = (key: string, change: (draft: Draft) => Draft) =>
-    setDrafts((before) => before.map((draft) => (draft.key === key ? change(draft) : draft)));
+    changeDrafts((before) => before.map((draft) => (draft.key === key ? change(draft) : draft)));
 
   const uploads = useUploads({ drafts, update, findsDuplicates: item === null });
 
@@ -71,7 +77,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
       });
       setDirty(true);
       if (free) update(draft.key, titled);
-      else setDrafts((before) => [...before, titled(draft)]);
+      else changeDrafts((before) => [...before, titled(draft)]);
       void uploads.upload(draft.key, { kind: 'file', file });
       free = null;
     }
@@ -101,10 +107,11 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     }));
   }
 
-  /** Removes one item from those being added. */
+  /** Removes one item from those being added. One that is being sent stays: it may be stored already. */
   function drop(key: string): void {
+    if (key === sentKey) return;
     uploads.cancel(key);
-    setDrafts((before) => {
+    changeDrafts((before) => {
       const rest = before.filter((draft) => draft.key !== key);
       return rest.length > 0 ? rest : [emptyDraft(category)];
     });
@@ -168,12 +175,15 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     setConflict(null);
   }
 
-  /** Saves every item that is ready, one after the other, in order; what fails stays with the reason beside it. */
+  /**
+   * Saves every item that is ready, one after the other, in order; what fails stays with the reason beside it. A photo that is added
+   * during a save waits for the next one. A photo that is removed is not sent, and after the dialog was closed no other is.
+   */
   async function save(): Promise<void> {
     if (isSaving) return;
-    const checked = drafts.map((draft) => ({ ...draft, errors: errorsOf(draft) }));
+    const checked = latest.current.map((draft) => ({ ...draft, errors: errorsOf(draft) }));
     const ready = checked.filter((draft) => Object.keys(draft.errors).length === 0);
-    setDrafts(checked);
+    changeDrafts(() => checked);
     setFailure(null);
     setConflict(null);
     const bad = checked.find((draft) => !ready.includes(draft));
@@ -181,16 +191,27 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
       setCurrentKey(bad.key);
     if (ready.length === 0) return;
     setSaving(true);
-    let left = checked.length;
-    for (const draft of ready) {
+    const saved = new Set<string>();
+    const isLeft = ({ key }: Draft) => !saved.has(key);
+    for (const { key } of ready) {
+      const draft = latest.current.find((each) => each.key === key);
+      if (!draft || !isMounted()) continue;
+      const errors = errorsOf(draft);
+      if (Object.keys(errors).length > 0) {
+        update(key, (changed) => ({ ...changed, errors }));
+        continue;
+      }
+      setSentKey(key);
       if (!(await saveOne(draft))) continue;
-      left -= 1;
+      saved.add(key);
       savedCount.current += 1;
-      if (left > 0) setDrafts((before) => before.filter((other) => other.key !== draft.key));
+      // The last one stays until the dialog is closed.
+      if (latest.current.some(isLeft)) changeDrafts((before) => before.filter(isLeft));
       onSaved();
     }
+    setSentKey(null);
     setSaving(false);
-    if (left === 0) onDone(savedCount.current);
+    if (isMounted() && !latest.current.some(isLeft)) onDone(savedCount.current);
   }
 
   return {
@@ -200,6 +221,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     stored: base.current,
     select: setCurrentKey,
     isSaving,
+    sentKey,
     isDirty,
     failure,
     conflict,

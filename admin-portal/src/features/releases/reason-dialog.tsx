@@ -14,6 +14,7 @@ import { DiscardQuestion } from '../../ui/discard-question';
 import { Field } from '../../ui/field';
 import { inputStyles } from '../../ui/field.styles';
 import { muted } from '../../ui/text.styles';
+import { useIsMounted } from '../../ui/use-is-mounted';
 import { promoteRelease, RELEASES, remotesQuery, rollbackQuery } from './releases.requests';
 
 const LONGEST_REASON = 300;
@@ -23,6 +24,7 @@ interface ReasonDialogProps {
   action: 'Promote' | 'Roll back';
   release: Release;
   remote: Remote;
+  /** Called after the change, also when the dialog was closed before. */
   onDone(): void;
   /** @param hasFailed the change was refused: what this page shows may be old */
   onClose(hasFailed: boolean): void;
@@ -51,9 +53,13 @@ export function ReasonDialog({ action, release, remote, onDone, onClose }: Reaso
   const [expected, setExpected] = useState(revisionOf(remote));
   useUnsavedChanges(reason !== '');
   const queries = useQueryClient();
+  const isMounted = useIsMounted();
   const { mutate: promote, isPending: isBusy } = useMutation({
     mutationFn: () => promoteRelease(release.remote, { version: release.version, reason: reason.trim(), expected }),
-    onSuccess: onDone,
+    onSuccess: () => {
+      onDone();
+      if (isMounted()) onClose(false);
+    },
     onError: async (cause) => {
       const field = fieldErrorsOf(cause).reason;
       if (field) return setError(field);

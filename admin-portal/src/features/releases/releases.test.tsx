@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import './releases-page';
 import { axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
 import { sampleRemote } from '../../testing/sample-data';
-import { problem, startTestServer } from '../../testing/test-server';
+import { type Answer, problem, startTestServer } from '../../testing/test-server';
 
 const PAGE = '/dashboard/releases';
 const LIVE = 'PUT /api/remotes/public-site/channels/live';
@@ -239,6 +239,24 @@ it('REM-5 Escape asks before a typed reason is discarded', async () => {
   await portal.user.keyboard('{Escape}');
   await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('REM-5 a rollback that ends after its dialog was discarded closes no other dialog', async () => {
+  const server = startWithRemote();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on(rollbackTo('1.0.0-aaaaaaaaaaaa'), { status: 200, body: { count: 0, newest: [] } });
+  server.on(LIVE, () => new Promise((resolve) => (respond = resolve)));
+  const portal = await renderPortal(PAGE);
+  await portal.user.click(await screen.findByRole('button', { name: 'Roll back' }));
+  await portal.user.type(screen.getByLabelText('Reason *'), 'The hero is dark');
+  await portal.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Roll back' }));
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Roll back' }));
+  await portal.user.type(screen.getByLabelText('Reason *'), 'The text is old');
+  await settle(() => respond({ status: 200, body: {} }));
+  await waitFor(() => expect(portal.toasts).toHaveLength(1));
+  expect(screen.getByLabelText('Reason *')).toHaveValue('The text is old');
 });
 
 const ROLLBACK = rollbackTo('1.0.0-aaaaaaaaaaaa');

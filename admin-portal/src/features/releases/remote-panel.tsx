@@ -116,10 +116,7 @@ export function RemotePanel({ remote, onChanged, onStale }: RemotePanelProps) {
             setChosen(null);
             if (hasFailed) onStale();
           }}
-          onDone={() => {
-            setChosen(null);
-            onChanged(chosen.release);
-          }}
+          onDone={() => onChanged(chosen.release)}
         />
       )}
     </section>

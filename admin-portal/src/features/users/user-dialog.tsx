@@ -15,6 +15,7 @@ interface UserDialogProps {
   user: ListedUser | null;
   /** whether the server emails the invitation */
   hasEmail: boolean;
+  /** Called after a save, also when the dialog was closed before. */
   onSaved(user: StaffUser): void;
   onClose(): void;
 }
@@ -52,6 +53,7 @@ export function UserDialog({ user, hasEmail, onSaved, onClose }: UserDialogProps
       saveLabel={user ? 'Save changes' : 'Invite'}
       formStyles={styles.fields}
       save={save}
+      onSaved={onClose}
       onClose={onClose}
     >
       {user ? (

@@ -48,7 +48,6 @@ export default function UsersPage() {
     onSuccess: (_, user) => host.toast({ title: 'Link on its way', description: `To ${user.email}.` }),
   });
   const saved = (user: StaffUser, isNew: boolean) => {
-    setEdited(null);
     if (!isNew) return;
     if (hasEmail) host.toast({ title: 'Invitation on its way', description: `To ${user.email}.` });
     else link.mutate(user);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import './users-page';
-import { ADMIN, axeViolations, expectApiErrors, renderPortal } from '../../testing/render-portal';
-import { never, problem, startTestServer } from '../../testing/test-server';
+import { ADMIN, axeViolations, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
+import { type Answer, never, problem, startTestServer } from '../../testing/test-server';
 
 const TOKEN = 'A'.repeat(43);
 const RAVI = { _id: '2', email: 'ravi@godhuli.example', name: 'Ravi Kale', role: 'editor', disabled: false };
@@ -54,6 +54,25 @@ it('USERS-2 an invitation that is refused keeps what was typed; then a link is s
   await user.click(dialog.getByRole('button', { name: 'Invite' }));
   expect(await screen.findByText(url)).toBeVisible();
   expect(document.body).not.toHaveTextContent('never shown');
+});
+
+it('USERS-2 an invitation that is saved after its dialog was discarded keeps the next dialog open', async () => {
+  const { server, link, url } = startUsers();
+  let respond: (response: Answer) => void = () => undefined;
+  server.on('POST /api/admin/users', () => new Promise((resolve) => (respond = resolve)));
+  const meera = { _id: '4', email: 'meera@godhuli.example', name: 'Meera', role: 'editor', disabled: false };
+  server.on('POST /api/admin/users/4/reset-link', link(meera));
+  const { user } = await renderPortal('/dashboard/users', ADMIN);
+  await user.click(screen.getByRole('button', { name: 'Invite user' }));
+  await user.type(await screen.findByLabelText('Email'), meera.email);
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.click(screen.getByRole('button', { name: 'Invite user' }));
+  await user.type(await screen.findByLabelText('Email'), 'om@godhuli.example');
+  await settle(() => respond({ status: 201, body: { user: meera, password: 'never shown' } }));
+  expect(await screen.findByText(url)).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('om@godhuli.example');
 });
 
 it('USERS-2 Escape asks before a typed invitation is discarded', async () => {
