@@ -538,6 +538,16 @@ describe.each(engines())('on %s', (engine) => {
       expect(await load(at('1800'), 'LOCATION:Lawn')).toBe('unchanged');
     });
 
+    it('CAL-5 shortens a long title, ceremony name and place without half an emoji', async () => {
+      const title = `${'x'.repeat(119)}💐${'y'.repeat(38)}`;
+      expect(await loadEvent(`${title}💐`, at('1000'), `LOCATION:${'z'.repeat(199)}💐`)).toMatchObject({
+        result: 'new',
+      });
+      const booking = await stored();
+      expect(booking.title).toBe(title);
+      expect(booking.ceremonies).toMatchObject([{ name: 'x'.repeat(119), place: 'z'.repeat(199) }]);
+    });
+
     it('CAL-5 gives a time an end only if it is within a day', async () => {
       const endsAt = async (date: string, clock: string) => {
         await load(at('1800'), `DTEND:${date.replaceAll('-', '')}T${clock}00`);
