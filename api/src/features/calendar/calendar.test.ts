@@ -507,6 +507,25 @@ describe.each(engines())('on %s', (engine) => {
     expect(other).toEqual({ events: [], errors: [{ line: 1, message: 'This file is not an iCalendar file (.ics).' }] });
   });
 
+  it('CAL-5 an import lists 100 errors, counts the others, and first says that it leaves out events', async () => {
+    const day = freshDay().replaceAll('-', '');
+    const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+    const wrong = Array.from({ length: 120 }, (_, index) => event(`UID:wrong-${index}-${engine}`)).flat();
+    const right = Array.from({ length: 501 }, (_, index) =>
+      event(`UID:right-${index}-${engine}`, `DTSTART:${day}`, 'SUMMARY:Right', 'STATUS:CANCELLED'),
+    ).flat();
+    const file = ['BEGIN:VCALENDAR', ...wrong, ...right, 'END:VCALENDAR'].join('\r\n');
+    const { errors, errorCount } = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1' }));
+    expect(errors.length).toBe(100);
+    expect(errors[0]).toEqual({
+      line: 1,
+      message: 'A file may have at most 500 events. Those from line 3362 on are not imported.',
+    });
+    expect(errors[1]).toEqual({ line: 2, message: 'This event has no start (DTSTART).' });
+    expect(errors[99]).toEqual({ line: 296, message: '22 more errors from this line on.' });
+    expect(errorCount).toBe(121);
+  });
+
   describe('a newer version of an imported file', () => {
     let day: string;
     let uid: string;

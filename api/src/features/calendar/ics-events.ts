@@ -25,8 +25,6 @@ export interface LineError {
 const INDIA_AHEAD_MS = 330 * 60_000;
 /** Names of Indian Standard Time in calendar files. */
 const INDIAN_ZONES = /^(Asia\/(Kolkata|Calcutta)|India Standard Time|IST)$/i;
-/** Further errors are not listed. */
-const MAX_ERRORS = 100;
 const MAX_TITLE = 160;
 const MAX_CEREMONY_NAME = 120;
 const MAX_PLACE = 200;
@@ -43,7 +41,8 @@ export function readIcs(file: string): { events: FileEvent[]; errors: LineError[
   const seen = new Set<string>();
   for (const { begin, own } of eventBlocks(lines, errors)) {
     if (events.length >= MAX_IMPORT_EVENTS) {
-      errors.push({ line: begin, message: `A file may have at most ${MAX_IMPORT_EVENTS} events.` });
+      const message = `A file may have at most ${MAX_IMPORT_EVENTS} events. Those from line ${begin} on are not imported.`;
+      errors.push({ line: 1, message });
       break;
     }
     const event = readEvent(begin, own, errors, isOurs);
@@ -53,7 +52,7 @@ export function readIcs(file: string): { events: FileEvent[]; errors: LineError[
     else events.push(event);
     seen.add(event.uid);
   }
-  return { events, errors: errors.slice(0, MAX_ERRORS) };
+  return { events, errors };
 }
 
 /** Returns the lines of each event, without those of alarms inside it. */
