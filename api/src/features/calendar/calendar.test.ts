@@ -233,6 +233,28 @@ describe.each(engines())('on %s', (engine) => {
       ]);
     });
 
+    it('CAL-1 CAL-2 is refused when its notes are too long with those of the hold, which stays', async () => {
+      await held({ notes: 'h'.repeat(3000) });
+      const { inquiryId, ...hold } = (await holds())[0] as Booking;
+      const json = { inquiryId, endsBefore: addDays(day, 3), notes: 'b'.repeat(2000) };
+      const response = await book(wedding(day, json));
+      expect(response.status).toBe(422);
+      expect((await jsonOf(response)).errors.map(({ field }: { field: string }) => field)).toEqual(['notes']);
+      expect((await holds())[0]).toEqual({ ...hold, inquiryId });
+      expect((await booked(wedding(day, { ...json, notes: 'b'.repeat(1998) }))).notes.length).toBe(5000);
+    });
+
+    it('CAL-1 CAL-2 is refused when it has too many ceremonies with those of the hold', async () => {
+      const named = (name: string) =>
+        Array.from({ length: 11 }, (_, at) => ({ name: `${name} ${at}`, day, startsAt: '10:00' }));
+      const { inquiryId } = await held({ ceremonies: named('Held') });
+      const response = await book(wedding(day, { inquiryId, ceremonies: named('Booked') }));
+      expect(response.status).toBe(422);
+      expect((await jsonOf(response)).errors.map(({ field }: { field: string }) => field)).toEqual(['ceremonies']);
+      const booking = await booked(wedding(day, { inquiryId, ceremonies: named('Booked').slice(2) }));
+      expect(booking.ceremonies.length).toBe(20);
+    });
+
     it('CAL-2 on all of its days ends the hold and keeps both notes', async () => {
       await held();
       const booking = await bookInquiry(day, { endsBefore: addDays(day, 4), notes: 'Paid' });
