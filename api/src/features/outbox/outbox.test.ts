@@ -13,7 +13,7 @@ import { signatureOf } from './deliver-webhook.js';
 import { MAX_HTML_BYTES, renderHtml, renderText } from './message-content.js';
 import { deleteOldMessages, expireMessages } from './outbox.queries.js';
 import { sendDue, startOutboxWorker } from './outbox-worker.js';
-import { planMessages } from './planned-messages.js';
+import { isOfThisMorning, planMessages } from './planned-messages.js';
 import { acknowledgement } from './templates/acknowledgement.js';
 import { securityNotice } from './templates/staff-messages.js';
 
@@ -73,6 +73,8 @@ describe.each(engines())('on %s', (engine) => {
   const age = (table: 'outbox' | 'inquiries', column: string, interval: string) =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - ${interval}::interval`.execute(api.db);
   const makeDue = () => age('outbox', 'next_at', '1 second');
+  /** Takes the received emails and returns their subjects. */
+  const subjects = () => mail.received.splice(0).map(({ text }) => /^Subject: (.*)\r$/m.exec(text)?.[1] ?? '');
 
   it('MSG-1 MSG-2 staff are alerted, the visitor gets an acknowledgement with reference and own words', async () => {
     const dates = { eventDate: '2099-02-14', language: 'mr' };
@@ -305,7 +307,7 @@ describe.each(engines())('on %s', (engine) => {
     const plan = async () => {
       await Promise.all([planMessages(api.db), planMessages(api.db), planMessages(api.db)]);
       await work();
-      return mail.received.splice(0).map(({ text }) => /^Subject: (.*)\r$/m.exec(text)?.[1] ?? '');
+      return subjects();
     };
     await plan();
     await age('inquiries', 'created_at', '20 hours 1 minute');
@@ -321,6 +323,43 @@ describe.each(engines())('on %s', (engine) => {
     await api.db.updateTable('inquiries').set({ status: 'Responded' }).where('id', '=', _id).execute();
     await work();
     expect(await states()).toContain('reply-reminder cancelled');
+  });
+
+  it('MSG-4 a late reminder says how much time is left, and is not sent when the next one is due', async () => {
+    await post('/api/inquiries', { ...INQUIRY, email: undefined });
+    await work();
+    mail.received.length = 0;
+    // From nine to noon there is a digest too.
+    const reminders = () => subjects().filter((subject) => subject.startsWith('Reply due'));
+    await age('inquiries', 'created_at', '20 hours 1 minute');
+    await planMessages(api.db);
+    fault = () => 'greylist';
+    await work();
+    fault = () => 'accept';
+    await age('inquiries', 'created_at', '21 hours 40 minutes');
+    await makeDue();
+    await work();
+    expect(reminders()).toEqual([expect.stringContaining('Reply due in 2 hours: GOD-')]);
+    await api.db.deleteFrom('outbox').where('kind', '=', 'reply-reminder').execute();
+    await age('inquiries', 'created_at', '20 hours 1 minute');
+    await planMessages(api.db);
+    await age('inquiries', 'created_at', '23 hours 30 minutes');
+    await planMessages(api.db);
+    await work();
+    expect(reminders()).toEqual([expect.stringContaining('Reply due in 29 minutes: GOD-')]);
+    const stored = (await states()).filter((state) => state.startsWith('reply-reminder'));
+    expect(stored.sort()).toEqual(['reply-reminder cancelled', 'reply-reminder sent']);
+  });
+
+  it('MSG-4 a digest that could not be sent on its morning is cancelled', async () => {
+    await post('/api/inquiries', { ...INQUIRY, email: undefined });
+    await sql`
+      insert into outbox (kind, user_id, idempotency_key, created_at, first_attempt_at)
+      select 'digest', id, 'digest:yesterday', now() - interval '1 day', now() - interval '1 day' from users
+      where email = ${USERS.admin.email}`.execute(api.db);
+    await work();
+    expect(subjects().filter((subject) => subject.startsWith('This morning'))).toEqual([]);
+    expect(await states()).toEqual(['inquiry-alert sent', 'digest cancelled']);
   });
 
   it('SEC-2FA-4 the email about a used recovery code says how many are left', async () => {
@@ -539,6 +578,15 @@ describe.each(engines())('on %s', (engine) => {
       });
     }
   });
+});
+
+it.each([
+  ['at 9:01 of the same day', '2026-12-01T03:31:00Z', true],
+  ['shortly before noon', '2026-12-01T06:29:00Z', true],
+  ['at noon', '2026-12-01T06:30:00Z', false],
+  ['at 9:01 of the next day', '2026-12-02T03:31:00Z', false],
+] as const)('MSG-4 a digest planned at 9:00 is that of this morning %s: %s %s', (_, now, isInTime) => {
+  expect(isOfThisMorning(new Date('2026-12-01T03:30:00Z'), new Date(now))).toBe(isInTime);
 });
 
 it.each<[NoticeKind, AccountNotice['details'], string, string]>([
