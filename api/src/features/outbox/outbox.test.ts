@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccountNotice, NoticeKind } from '@godhuli/contracts/account';
+import { clientSchema } from '@godhuli/contracts/clients';
 import { MESSAGE_KINDS } from '@godhuli/contracts/messages';
 import { createLogger } from '@godhuli/server/logger';
 import { sql } from 'kysely';
@@ -567,6 +568,31 @@ describe.each(engines())('on %s', (engine) => {
     expect((await admin('POST', again)).status).toBe(409);
     const status = await jsonOf(await admin('GET', '/api/admin/messages/status'));
     expect(status).toMatchObject({ email: { isConfigured: false, from: null }, problems: 1, waiting: 0 });
+  });
+
+  it('CLIENT-4 PRIV-3 an acknowledgement stays in timeline and export as long as its inquiry', async () => {
+    const admin = api.as('admin');
+    const { _id } = await jsonOf(await post('/api/inquiries', INQUIRY));
+    await work();
+    await age('outbox', 'created_at', '31 days');
+    await deleteOldMessages(api.db);
+    expect(await states()).toEqual(['acknowledgement sent']);
+    const { clientId } = await jsonOf(await admin('GET', `/api/inquiries/${_id}`));
+    const texts = async () => {
+      const { timeline } = clientSchema.parse(await jsonOf(await admin('GET', `/api/clients/${clientId}`)));
+      return timeline.filter(({ kind }) => kind === 'message').map(({ text }) => text);
+    };
+    expect(await texts()).toEqual(['Acknowledgement emailed']);
+    const exported = await jsonOf(await admin('POST', `/api/clients/${clientId}/export`));
+    expect(exported.messages).toMatchObject([{ kind: 'acknowledgement', state: 'sent' }]);
+    await api.db.updateTable('outbox').set({ state: 'unknown' }).execute();
+    expect(await texts()).toEqual(['Acknowledgement may have been delivered']);
+    // An old failure is not one of the problems that wait for an admin.
+    await api.db.updateTable('outbox').set({ state: 'failed' }).execute();
+    expect(await jsonOf(await admin('GET', '/api/admin/messages'))).toEqual([]);
+    expect((await jsonOf(await admin('GET', '/api/admin/messages/status'))).problems).toBe(0);
+    await admin('POST', '/api/inquiries/delete', { json: { ids: [_id], permanently: true, versions: { [_id]: 1 } } });
+    expect(await states()).toEqual([]);
   });
 
   it('MSG-8 every template has a preview as text and HTML', async () => {
