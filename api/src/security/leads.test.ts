@@ -199,7 +199,7 @@ describe.each(engines())('on %s', (engine) => {
     expect(many.errors.length).toBeLessThanOrEqual(100);
     const good = Array.from({ length: MAX_IMPORT_EVENTS + 1 }, (_, index) => event(index)).join('');
     const limited = await jsonOf(await load(fileOf(good)));
-    expect(limited.errors.at(-1)?.message).toBe(`A file may have at most ${MAX_IMPORT_EVENTS} events.`);
+    expect(limited.errors[0]?.message).toContain(`A file may have at most ${MAX_IMPORT_EVENTS} events.`);
     const bombs = [
       event(1, 'RRULE:FREQ=SECONDLY;COUNT=999999999\r\n'),
       event(1, 'RDATE:20421201,20421202\r\n'),

@@ -301,5 +301,7 @@ export const calendarImportResultSchema = z.object({
   events: z.array(importedEventSchema),
   /** events with an error are not stored */
   errors: z.array(importErrorSchema),
+  /** of a file with more errors than the list has; its last one counts the others */
+  errorCount: z.number().int().optional(),
 });
 export type CalendarImportResult = z.infer<typeof calendarImportResultSchema>;

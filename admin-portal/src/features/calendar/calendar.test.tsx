@@ -840,6 +840,18 @@ it('CAL-5 shows the address of a subscription once, and previews an import with 
   expect(server.bodies['POST /api/calendar/import']).toMatchObject({ isPreview: false, cityId: '1' });
 });
 
+it('CAL-5 counts all errors of an import, also those that its list leaves out', async () => {
+  const server = startCalendar();
+  const errors = [{ line: 9, message: '22 more errors from this line on.' }];
+  server.on('POST /api/calendar/import', { status: 200, body: { events: [], errors, errorCount: 121 } });
+  const portal = await renderPortal(PATH);
+  await portal.user.click(await screen.findByRole('button', { name: 'Import' }));
+  const file = new File(['BEGIN:VCALENDAR'], 'a.ics', { type: 'text/calendar' });
+  file.text = async () => 'BEGIN:VCALENDAR';
+  await portal.user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
+  expect(await screen.findByText('Preview. 0 events, 121 errors.')).toBeVisible();
+});
+
 it('CAL-5 says which events an import leaves as they are here, and which bookings it removes', async () => {
   const server = startCalendar();
   const event = { title: 'Meera', startsOn: DAY, endsBefore: addDays(DAY, 1) };

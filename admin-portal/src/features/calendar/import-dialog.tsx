@@ -118,14 +118,20 @@ export function ImportDialog({ cities, onClose }: { cities: readonly City[]; onC
   );
 }
 
-function ImportResult({ result: { events, errors }, isDone }: { result: CalendarImportResult; isDone: boolean }) {
+function ImportResult({
+  result: { events, errors, errorCount = errors.length },
+  isDone,
+}: {
+  result: CalendarImportResult;
+  isDone: boolean;
+}) {
   const keptCount = events.filter(({ kept = [] }) => kept.length > 0).length;
   const ownCount = events.filter(({ isOurs }) => isOurs).length;
   return (
     <div>
       <p role="status">
-        {isDone ? 'Imported.' : 'Preview.'} {events.length} {events.length === 1 ? 'event' : 'events'}, {errors.length}{' '}
-        {errors.length === 1 ? 'error' : 'errors'}.{keptCount > 0 && ` Kept changes of staff: ${keptCount}.`}
+        {isDone ? 'Imported.' : 'Preview.'} {events.length} {events.length === 1 ? 'event' : 'events'}, {errorCount}{' '}
+        {errorCount === 1 ? 'error' : 'errors'}.{keptCount > 0 && ` Kept changes of staff: ${keptCount}.`}
         {ownCount > 0 && ` Of our own subscription, skipped: ${ownCount}.`}
       </p>
       {errors.length > 0 && (

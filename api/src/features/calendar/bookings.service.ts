@@ -75,6 +75,7 @@ const ceremoniesOn = (ceremonies: Ceremony[], { startsOn, endsBefore }: Range) =
 /**
  * Takes the days of a booking from the holds of its inquiry, which keep their other days.
  * @returns the booking with the notes and ceremonies that it has from them, their crews, and what they were
+ * @throws BadInput when these are too long together: nothing that staff wrote may disappear
  */
 async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fields: Fields) {
   const rows = await lockHoldsOf(transaction, fields.inquiryId as string, fields.startsOn, fields.endsBefore);
@@ -104,12 +105,22 @@ async function replaceHolds(transaction: Transaction<Database>, actor: Actor, fi
     ceremonies.push(...ceremoniesOn(hold.ceremonies, fields).filter((each) => !has(each)));
     holds.push({ startsOn: hold.startsOn, endsBefore: hold.endsBefore, isEnded: !first });
   }
-  const own = {
-    notes: [...notes].filter(Boolean).join('\n\n').slice(0, MAX_NOTES),
-    ceremonies: ceremonies.slice(0, MAX_CEREMONIES),
-  };
+  const own = { notes: [...notes].filter(Boolean).join('\n\n'), ceremonies };
+  requireRoom(own);
   const crewIds = rows.flatMap(({ crew_id }) => crew_id ?? []);
   return { fields: { ...fields, ...own }, holds, crewIds };
+}
+
+function requireRoom({ notes, ceremonies }: Pick<Fields, 'notes' | 'ceremonies'>): void {
+  const errors: FieldError[] = [];
+  const add = (field: string, limit: string) =>
+    errors.push({
+      field,
+      message: `Together with the hold's, there are more than ${limit}. Please shorten them here or in the hold.`,
+    });
+  if (notes.length > MAX_NOTES) add('notes', `${MAX_NOTES} characters of notes`);
+  if (ceremonies.length > MAX_CEREMONIES) add('ceremonies', `${MAX_CEREMONIES} ceremonies`);
+  if (errors.length > 0) throw new BadInput(errors);
 }
 
 /**

@@ -233,6 +233,28 @@ describe.each(engines())('on %s', (engine) => {
       ]);
     });
 
+    it('CAL-1 CAL-2 is refused when its notes are too long with those of the hold, which stays', async () => {
+      await held({ notes: 'h'.repeat(3000) });
+      const { inquiryId, ...hold } = (await holds())[0] as Booking;
+      const json = { inquiryId, endsBefore: addDays(day, 3), notes: 'b'.repeat(2000) };
+      const response = await book(wedding(day, json));
+      expect(response.status).toBe(422);
+      expect((await jsonOf(response)).errors.map(({ field }: { field: string }) => field)).toEqual(['notes']);
+      expect((await holds())[0]).toEqual({ ...hold, inquiryId });
+      expect((await booked(wedding(day, { ...json, notes: 'b'.repeat(1998) }))).notes.length).toBe(5000);
+    });
+
+    it('CAL-1 CAL-2 is refused when it has too many ceremonies with those of the hold', async () => {
+      const named = (name: string) =>
+        Array.from({ length: 11 }, (_, at) => ({ name: `${name} ${at}`, day, startsAt: '10:00' }));
+      const { inquiryId } = await held({ ceremonies: named('Held') });
+      const response = await book(wedding(day, { inquiryId, ceremonies: named('Booked') }));
+      expect(response.status).toBe(422);
+      expect((await jsonOf(response)).errors.map(({ field }: { field: string }) => field)).toEqual(['ceremonies']);
+      const booking = await booked(wedding(day, { inquiryId, ceremonies: named('Booked').slice(2) }));
+      expect(booking.ceremonies.length).toBe(20);
+    });
+
     it('CAL-2 on all of its days ends the hold and keeps both notes', async () => {
       await held();
       const booking = await bookInquiry(day, { endsBefore: addDays(day, 4), notes: 'Paid' });
@@ -507,6 +529,25 @@ describe.each(engines())('on %s', (engine) => {
     expect(other).toEqual({ events: [], errors: [{ line: 1, message: 'This file is not an iCalendar file (.ics).' }] });
   });
 
+  it('CAL-5 an import lists 100 errors, counts the others, and first says that it leaves out events', async () => {
+    const day = freshDay().replaceAll('-', '');
+    const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+    const wrong = Array.from({ length: 120 }, (_, index) => event(`UID:wrong-${index}-${engine}`)).flat();
+    const right = Array.from({ length: 501 }, (_, index) =>
+      event(`UID:right-${index}-${engine}`, `DTSTART:${day}`, 'SUMMARY:Right', 'STATUS:CANCELLED'),
+    ).flat();
+    const file = ['BEGIN:VCALENDAR', ...wrong, ...right, 'END:VCALENDAR'].join('\r\n');
+    const { errors, errorCount } = await jsonOf(await send('POST', '/api/calendar/import', { file, cityId: '1' }));
+    expect(errors.length).toBe(100);
+    expect(errors[0]).toEqual({
+      line: 1,
+      message: 'A file may have at most 500 events. Those from line 3362 on are not imported.',
+    });
+    expect(errors[1]).toEqual({ line: 2, message: 'This event has no start (DTSTART).' });
+    expect(errors[99]).toEqual({ line: 296, message: '22 more errors from this line on.' });
+    expect(errorCount).toBe(121);
+  });
+
   describe('a newer version of an imported file', () => {
     let day: string;
     let uid: string;
@@ -536,6 +577,16 @@ describe.each(engines())('on %s', (engine) => {
       expect(await load(at('1800'), 'LOCATION:Lawn')).toBe('changed');
       expect((await stored()).ceremonies).toEqual([{ ...before, startsAt: '18:00', place: 'Lawn' }]);
       expect(await load(at('1800'), 'LOCATION:Lawn')).toBe('unchanged');
+    });
+
+    it('CAL-5 shortens a long title, ceremony name and place without half an emoji', async () => {
+      const title = `${'x'.repeat(119)}💐${'y'.repeat(38)}`;
+      expect(await loadEvent(`${title}💐`, at('1000'), `LOCATION:${'z'.repeat(199)}💐`)).toMatchObject({
+        result: 'new',
+      });
+      const booking = await stored();
+      expect(booking.title).toBe(title);
+      expect(booking.ceremonies).toMatchObject([{ name: 'x'.repeat(119), place: 'z'.repeat(199) }]);
     });
 
     it('CAL-5 gives a time an end only if it is within a day', async () => {

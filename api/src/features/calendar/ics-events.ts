@@ -25,9 +25,9 @@ export interface LineError {
 const INDIA_AHEAD_MS = 330 * 60_000;
 /** Names of Indian Standard Time in calendar files. */
 const INDIAN_ZONES = /^(Asia\/(Kolkata|Calcutta)|India Standard Time|IST)$/i;
-/** Further errors are not listed. */
-const MAX_ERRORS = 100;
 const MAX_TITLE = 160;
+const MAX_CEREMONY_NAME = 120;
+const MAX_PLACE = 200;
 
 /** Reads the events of an iCalendar file. Each event is read as a whole or is an error, which names its line. */
 export function readIcs(file: string): { events: FileEvent[]; errors: LineError[] } {
@@ -41,7 +41,8 @@ export function readIcs(file: string): { events: FileEvent[]; errors: LineError[
   const seen = new Set<string>();
   for (const { begin, own } of eventBlocks(lines, errors)) {
     if (events.length >= MAX_IMPORT_EVENTS) {
-      errors.push({ line: begin, message: `A file may have at most ${MAX_IMPORT_EVENTS} events.` });
+      const message = `A file may have at most ${MAX_IMPORT_EVENTS} events. Those from line ${begin} on are not imported.`;
+      errors.push({ line: 1, message });
       break;
     }
     const event = readEvent(begin, own, errors, isOurs);
@@ -51,7 +52,7 @@ export function readIcs(file: string): { events: FileEvent[]; errors: LineError[
     else events.push(event);
     seen.add(event.uid);
   }
-  return { events, errors: errors.slice(0, MAX_ERRORS) };
+  return { events, errors };
 }
 
 /** Returns the lines of each event, without those of alarms inside it. */
@@ -112,12 +113,12 @@ function readEvent(
   }
   const title = cleaned(find('SUMMARY')?.value ?? '');
   if (title === '') return fail('This event has no title (SUMMARY).');
-  const place = cleaned(find('LOCATION')?.value ?? '', 200);
+  const place = cleaned(find('LOCATION')?.value ?? '', MAX_PLACE);
   const isTimed = start.clock !== null;
   // A ceremony ends within a day; a longer event has no end here.
   const isWithinADay = end && `${end.day} ${end.clock}` <= `${addDays(start.day, 1)} ${start.clock}`;
   const endsAt = isWithinADay ? end.clock : null;
-  const ceremony = { name: title.slice(0, 120), day: start.day, startsAt: start.clock ?? '', endsAt, place };
+  const ceremony = { name: cut(title, MAX_CEREMONY_NAME), day: start.day, startsAt: start.clock ?? '', endsAt, place };
   return {
     line: begin,
     uid: uid.value.trim(),
@@ -133,8 +134,14 @@ function readEvent(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
 const CONTROL = /[\u0000-\u001f\u007f\p{Surrogate}]+/gu;
 
-const cleaned = (value: string, max = MAX_TITLE) =>
-  unescapeText(value).replace(CONTROL, ' ').trim().slice(0, max).trim();
+const cleaned = (value: string, max = MAX_TITLE) => cut(unescapeText(value).replace(CONTROL, ' ').trim(), max);
+
+/** Cuts a text to a length, and leaves out half an emoji at its end, which the database refuses. */
+const cut = (value: string, max: number) =>
+  value
+    .slice(0, max)
+    .replace(/\p{Surrogate}$/u, '')
+    .trim();
 
 const TIME_ERROR = 'Please use a date (20261201), a time in UTC (20261201T043000Z) or a time in India.';
 

@@ -13,6 +13,7 @@ import { occupyLockedDays } from './capacity.js';
 import { type FileEvent, type LineError, readIcs } from './ics-events.js';
 
 type Input = z.output<typeof calendarImportSchema>;
+const MAX_ERRORS = 100;
 
 /** Ends the transaction of a preview, which must not store anything. */
 class PreviewEnd extends Error {
@@ -37,17 +38,27 @@ export async function importIcs(db: Kysely<Database>, actor: Planner, input: Inp
     await requireActor(transaction, actor);
     await requireTarget(transaction, input);
     const result = await storeEvents(transaction, actor, input, events, errors);
-    if (input.isPreview) throw new PreviewEnd(result);
+    const shortened = { ...result, ...listed(result.errors) };
+    if (input.isPreview) throw new PreviewEnd(shortened);
     const count = (kind: string) => result.events.filter((event) => event.result === kind).length;
     const kept = result.events.filter((event) => (event.kept ?? []).length > 0).length;
     const after = { added: count('new'), changed: count('changed'), kept, errors: result.errors.length };
     await addAuditEntry(transaction, actor, 'bookings.import', { entityId: 'ICS', before: null, after });
-    return result;
+    return shortened;
   });
   return run.catch((error: unknown) => {
     if (error instanceof PreviewEnd) return error.result;
     throw error;
   });
+}
+
+/** Returns the errors to list, in the order of their lines; the last one counts those that are left out. */
+function listed(errors: readonly LineError[]): Pick<CalendarImportResult, 'errors' | 'errorCount'> {
+  const next = errors[MAX_ERRORS - 1];
+  if (!next || errors.length === MAX_ERRORS) return { errors: [...errors] };
+  const more = errors.length - MAX_ERRORS + 1;
+  const last = { line: next.line, message: `${more} more errors from this line on.` };
+  return { errors: [...errors.slice(0, MAX_ERRORS - 1), last], errorCount: errors.length };
 }
 
 async function requireTarget(transaction: Transaction<Database>, { cityId, crewId }: Input): Promise<void> {

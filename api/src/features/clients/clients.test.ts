@@ -5,6 +5,7 @@ import { jsonOf, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 import { untilWaitedFor } from '../../testing/until-waited-for.js';
 import { linkRemainingInquiries } from '../contacts/index.js';
+import { cleanUpInquiries } from '../inquiries/index.js';
 
 jest.setTimeout(240_000);
 
@@ -416,6 +417,30 @@ describe.each(engines())('on %s', (engine) => {
       });
       expect((await released.bulk).status).toBe(200);
       expect(await Promise.all(ids.map(clientIdOf))).toEqual([second, first]);
+    },
+  );
+
+  (engine === 'postgres' ? it : it.skip)(
+    'CLIENT-4 a reply that is being recorded neither blocks nor ends the removal of a booked inquiry',
+    async () => {
+      const id = await ask({ phone: freshPhone() });
+      const clientId = await clientIdOf(id);
+      const days = { startsOn: '2042-05-01', endsBefore: '2042-05-02' };
+      const booking = { kind: 'booking', title: 'Asha', cityId: '1', inquiryId: id, ...days };
+      const { _id } = await jsonOf(await send('POST', '/api/bookings', booking));
+      expect((await send('DELETE', `/api/inquiries/${id}`)).ok).toBe(true);
+      await sql`update inquiries set deleted_at = now() - interval '31 days' where id = ${id}`.execute(api.db);
+      await api.db.transaction().execute(async (transaction) => {
+        // A reply locks the client before its inquiry.
+        await sql`select from clients where id = ${clientId} for update`.execute(transaction);
+        expect(await cleanUpInquiries(api.db)).toBe(0);
+        const refused = await send('POST', '/api/inquiries/delete', { ids: [id], permanently: true });
+        expect(refused.status).toBe(409);
+        expect((await jsonOf(refused)).detail).toContain('Someone else is changing the client');
+      });
+      expect(await cleanUpInquiries(api.db)).toBe(1);
+      const stored = api.db.selectFrom('bookings').select('client_id').where('id', '=', _id);
+      expect(await stored.executeTakeFirst()).toEqual({ client_id: clientId });
     },
   );
 

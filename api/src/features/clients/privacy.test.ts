@@ -566,6 +566,29 @@ describe.each(engines())('on %s', (engine) => {
     });
   });
 
+  (engine === 'postgres' ? it : it.skip).each([
+    [
+      'booked',
+      (id: string) => sql`
+        insert into bookings (kind, inquiry_id, city_id, starts_on, ends_before, title, created_by)
+        values ('booking', ${id}, 1, '2020-05-01', '2020-05-02', 'Held', 'Asha')`,
+    ],
+    ['marked as booked', (id: string) => sql`update inquiries set stage = 'Booked' where id = ${id}`],
+  ] as const)('PRIV-2 keeps a person who is being %s when the clean-up reaches them', async (_, change) => {
+    const id = await ask({ name: 'Just now', phone: null });
+    const { client_id } = await rowOf(id);
+    await sql`update clients set last_at = now() - interval '40 months' where id = ${client_id}`.execute(api.db);
+    await sql`update inquiry_history set at = now() - interval '40 months' where inquiry_id = ${id}`.execute(api.db);
+    const { erasing } = await api.db.transaction().execute(async (transaction) => {
+      await change(id).execute(transaction);
+      const started = eraseStaleClients(api.db);
+      await untilWaitedFor(transaction);
+      return { erasing: started };
+    });
+    expect(await erasing).toBe(0);
+    expect((await rowOf(id)).anonymised_at).toBe(null);
+  });
+
   (engine === 'postgres' ? describe : describe.skip)('a likely spam of the person that is being released', () => {
     /** Locks the inquiry and, once `erase` waits for it, the client. Postgres ends the one that waited first. */
     const release = async (erase: (clientId: string) => Promise<unknown>) => {

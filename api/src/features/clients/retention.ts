@@ -5,6 +5,7 @@ import { TODAY } from '../../db/today.js';
 import { addAuditEntry, THIS_INSTALLATION } from '../audit/index.js';
 import { lockRoots } from './clients.queries.js';
 import { readPrivacySettings } from './privacy.service.js';
+import { rowsOfPerson } from './rows-of-person.js';
 import { scrubClient } from './scrub-client.js';
 
 /** Clients that are read at a time. Each is erased in a transaction of its own. */
@@ -26,7 +27,7 @@ export async function eraseStaleClients(db: Kysely<Database>, signal?: AbortSign
       const ids = await staleClients(db, limits, after);
       for (const id of ids) {
         if (signal?.aborted) return erased;
-        if (await eraseIfStale(db, id, limits)) erased += 1;
+        if (await eraseIfStale(db, id)) erased += 1;
       }
       after = ids.at(-1) ?? after;
       if (ids.length < BATCH_SIZE) return erased;
@@ -93,13 +94,17 @@ async function staleClients(db: Kysely<Database>, limits: Limits, after: string)
 }
 
 /**
- * Checks again after the lock: an inquiry may have arrived. Staff may release likely spam of the person at the same time, which
- * locks inquiry and client in the other sequence; the next run erases the person then.
+ * Checks again after the locks: an inquiry may have arrived. A booking or a change of an inquiry locks the inquiry and no client, so
+ * the inquiries are locked before the check too. Staff may release likely spam of the person at the same time, which locks inquiry
+ * and client in the other sequence; the next run erases the person then.
  */
-function eraseIfStale(db: Kysely<Database>, id: string, limits: Limits): Promise<boolean> {
+function eraseIfStale(db: Kysely<Database>, id: string): Promise<boolean> {
   const erased = db.transaction().execute(async (transaction) => {
     const [locked] = await lockRoots(transaction, [id]).catch(() => []);
     if (!locked) return false;
+    await rowsOfPerson(transaction, id, 'lock');
+    const { retentionMonths } = await readPrivacySettings(transaction);
+    const limits = await readLimits(transaction, retentionMonths);
     const { rows } = await sql`select id from clients where id = ${id} and ${isStale(limits)}`.execute(transaction);
     if (rows.length > 0) await scrubClient(transaction, id);
     return rows.length > 0;

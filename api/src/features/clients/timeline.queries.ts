@@ -72,6 +72,7 @@ async function storedItems(db: Kysely<Database>, rootId: string): Promise<Stored
     union all
     (select 'message-' || id, 'message', coalesce(sent_at, created_at), 'website',
         case state when 'sent' then 'Acknowledgement emailed' when 'waiting' then 'Acknowledgement is waiting'
+          when 'unknown' then 'Acknowledgement may have been delivered'
           else 'Acknowledgement not delivered' end,
         inquiry_id, null, null, null
       from outbox where inquiry_id in (select id from asked) and kind = 'acknowledgement' order by id desc limit ${most})

@@ -14,7 +14,12 @@ export async function cleanUpInquiries(db: Kysely<Database>): Promise<number> {
     .execute();
   let removed = 0;
   try {
-    for (let count = BATCH_SIZE; count === BATCH_SIZE; removed += count) count = await removeBatch(db);
+    for (let isLast = false; !isLast; ) {
+      const batch = await removeBatch(db);
+      removed += batch.removed;
+      // Those that stay because their client is locked are for the next run.
+      isLast = batch.found < BATCH_SIZE || batch.removed === 0;
+    }
   } finally {
     // Also after an error: earlier batches stay removed.
     if (removed > 0) {
@@ -29,13 +34,14 @@ export async function cleanUpInquiries(db: Kysely<Database>): Promise<number> {
   return removed;
 }
 
-/** Removes one batch of expired inquiries. @returns how many */
-async function removeBatch(db: Kysely<Database>): Promise<number> {
+/** Removes one batch of expired inquiries. @returns how many there were, and how many it removed */
+async function removeBatch(db: Kysely<Database>): Promise<{ found: number; removed: number }> {
   return db.transaction().execute(async (transaction) => {
     // Another process is cleaning up already.
     const { rows } = await sql<{ isLocked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('cleanup of inquiries', 0)) as "isLocked"`.execute(transaction);
-    if (!rows[0]?.isLocked) return 0;
-    return (await removeInquiries(transaction, await expiredInquiries(transaction, RETENTION_DAYS, BATCH_SIZE))).length;
+    if (!rows[0]?.isLocked) return { found: 0, removed: 0 };
+    const expired = await expiredInquiries(transaction, RETENTION_DAYS, BATCH_SIZE);
+    return { found: expired.length, removed: (await removeInquiries(transaction, expired)).length };
   });
 }

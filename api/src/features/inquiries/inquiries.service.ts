@@ -254,7 +254,7 @@ export function deleteInquiries(db: Kysely<Database>, actor: Actor, ids: string[
  * Permanently removes several inquiries. Those that are neither quarantined nor deleted must still have the version that the
  * actor saw.
  * @returns how many
- * @throws Conflict if one of them has changed since; none is removed then
+ * @throws Conflict if one of them has changed since, or a colleague is changing its client; none is removed then
  */
 export function eraseInquiries(
   db: Kysely<Database>,
@@ -272,6 +272,8 @@ export function eraseInquiries(
       transaction,
       locked.map(({ id }) => id),
     );
+    if (removed.length < locked.length)
+      throw new Conflict('Someone else is changing the client of one of these inquiries. Please try again.');
     return { ...severalChanged(removed), result: removed.length };
   });
 }
@@ -292,12 +294,13 @@ const BATCH_SIZE = 1000;
 /** Permanently removes quarantined inquiries up to the inquiry `upTo`. @returns how many */
 export async function emptyQuarantine(db: Kysely<Database>, actor: Actor, upTo: string): Promise<number> {
   for (let total = 0; ; ) {
-    const count = await audited(db, actor, 'inquiries.erase', async (transaction) => {
-      const ids = await removeInquiries(transaction, await quarantinedUpTo(transaction, upTo, BATCH_SIZE));
-      return { ...severalChanged(ids), result: ids.length };
+    const { found, removed } = await audited(db, actor, 'inquiries.erase', async (transaction) => {
+      const quarantined = await quarantinedUpTo(transaction, upTo, BATCH_SIZE);
+      const ids = await removeInquiries(transaction, quarantined);
+      return { ...severalChanged(ids), result: { found: quarantined.length, removed: ids.length } };
     });
-    total += count;
-    if (count < BATCH_SIZE) return total;
+    total += removed;
+    if (found < BATCH_SIZE || removed === 0) return total;
   }
 }
 

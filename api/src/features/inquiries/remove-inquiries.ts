@@ -8,10 +8,11 @@ export const RETENTION_DAYS = 30;
 
 /**
  * Permanently removes inquiries, locked by the transaction, with their history and what the audit log says about them. Their bookings
- * stay, as those of the client.
+ * stay, as those of the client. An inquiry stays too if its bookings would go to a client that another transaction has locked.
  * @returns the removed ids
  */
-export async function removeInquiries(db: Kysely<Database>, ids: string[]): Promise<string[]> {
+export async function removeInquiries(db: Kysely<Database>, locked: string[]): Promise<string[]> {
+  const ids = await withoutLockedClients(db, locked);
   await sql`
     update bookings set client_id = inquiries.client_id
     from inquiries where inquiries.id = inquiry_id and inquiry_id = any(${ids}::bigint[])`.execute(db);
@@ -28,6 +29,24 @@ export async function removeInquiries(db: Kysely<Database>, ids: string[]): Prom
     rows.flatMap(({ client_id }) => client_id ?? []),
   );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Leaves out inquiries whose bookings need a locked client. A reply or a task locks the client first and then the inquiry: to wait
+ * for the client here could be a deadlock. The key lock is the one that the foreign key of a booking takes.
+ */
+async function withoutLockedClients(db: Kysely<Database>, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; client_id: string }>`
+    select id, client_id from inquiries
+    where id = any(${ids}::bigint[]) and client_id is not null
+      and exists (select from bookings where inquiry_id = inquiries.id)`.execute(db);
+  if (rows.length === 0) return ids;
+  const clients = rows.map(({ client_id }) => client_id);
+  const { rows: free } = await sql<{ id: string }>`
+    select id from clients where id = any(${clients}::bigint[]) order by id for key share skip locked`.execute(db);
+  const isFree = new Set(free.map(({ id }) => id));
+  const left = new Set(rows.filter(({ client_id }) => !isFree.has(client_id)).map(({ id }) => id));
+  return ids.filter((id) => !left.has(id));
 }
 
 /**

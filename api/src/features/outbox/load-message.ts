@@ -8,6 +8,7 @@ import { readText } from '../content/index.js';
 import { loadDigest } from './digest.queries.js';
 import type { MessageContent } from './message-content.js';
 import { INQUIRY_GONE, type OutboxRow } from './outbox.queries.js';
+import { isNextReminderDue, isOfThisMorning } from './planned-messages.js';
 import { acknowledgement } from './templates/acknowledgement.js';
 import type { InquiryFacts } from './templates/inquiry-facts.js';
 import * as staff from './templates/staff-messages.js';
@@ -48,10 +49,13 @@ export async function loadMessage(row: OutboxRow, { db, origin, createPasswordLi
     case 'inquiry-alert':
       if (!inquiry) return { cancel: INQUIRY_GONE };
       return toStaff(staff.inquiryAlert(inquiry, inquiryUrl), inquiry.email ?? undefined);
-    case 'reply-reminder':
+    case 'reply-reminder': {
       if (inquiry?.status !== 'New') return { cancel: 'The inquiry was answered.' };
-      if (inquiry.replyDueAt.getTime() < Date.now()) return { cancel: 'The reply was already late.' };
-      return toStaff(staff.replyReminder(inquiry, Number(row.payload.hours), inquiryUrl));
+      const msLeft = inquiry.replyDueAt.getTime() - Date.now();
+      if (msLeft < 0) return { cancel: 'The reply was already late.' };
+      if (isNextReminderDue(Number(row.payload.hours), msLeft)) return { cancel: 'It was time for the next reminder.' };
+      return toStaff(staff.replyReminder(inquiry, msLeft, inquiryUrl));
+    }
     case 'acknowledgement':
       if (!inquiry?.email) return { cancel: INQUIRY_GONE };
       if ((await earlierInquiries(db, inquiry.email, inquiry.id)) >= ACKNOWLEDGEMENTS_PER_DAY)
@@ -62,6 +66,7 @@ export async function loadMessage(row: OutboxRow, { db, origin, createPasswordLi
         brand,
       };
     case 'digest': {
+      if (!isOfThisMorning(row.created_at, new Date())) return { cancel: 'The morning was over.' };
       const numbers = await loadDigest(db);
       if (numbers.received + numbers.unanswered === 0) return { cancel: 'There was nothing to report.' };
       return toStaff(staff.digest(numbers, page('/dashboard/inquiries')));

@@ -5,6 +5,7 @@ import { pageOf } from '../../db/page-of.js';
 import { NotFound } from '../../http/errors.js';
 import type { MessageSettings } from '../../message-settings.js';
 import { wants } from './enqueue.js';
+import { RETENTION_DAYS } from './outbox.queries.js';
 
 function readMessages(db: Kysely<Database>) {
   return db
@@ -32,7 +33,9 @@ const present = (row: Row): Message => ({
   error: row.error,
 });
 
-const isProblem = sql<boolean>`outbox.state in ('failed', 'unknown')`;
+/** An older acknowledgement stays for the timeline of the client; nobody needs to send it again. */
+const isProblem = sql<boolean>`outbox.state in ('failed', 'unknown')
+  and outbox.created_at > now() - make_interval(days => ${sql.lit(RETENTION_DAYS)})`;
 
 /** Returns one page of messages, newest first. */
 export async function listMessages(
@@ -88,7 +91,7 @@ export async function readStatus(db: Kysely<Database>, { email, webhook }: Messa
   const { rows } = await sql<{ waiting: number; problems: number; email: Date | null; webhook: Date | null }>`
     select
       (count(*) filter (where state = 'waiting' and (first_attempt_at is not null or expires_at > now())))::int as waiting,
-      (count(*) filter (where state in ('failed', 'unknown')))::int as problems,
+      (count(*) filter (where ${isProblem}))::int as problems,
       (select max(sent_at) from outbox where channel = 'email') as email,
       (select max(sent_at) from outbox where channel = 'webhook') as webhook
     from outbox where state in ('waiting', 'failed', 'unknown')`.execute(db);

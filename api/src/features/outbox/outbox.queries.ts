@@ -14,7 +14,7 @@ const RETRY_HOURS = 48;
 const FIRST_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 4 * 3600;
 /** Sent and given-up messages are kept for this time. */
-const RETENTION_DAYS = 30;
+export const RETENTION_DAYS = 30;
 
 /** Times of the outbox; tests shorten them. */
 export interface OutboxTimes {
@@ -151,12 +151,17 @@ export async function recordFailure(
     where id = ${row.id} and lease = ${row.lease}`.execute(db);
 }
 
-/** Deletes old messages that will not be sent again. @returns how many */
+/**
+ * Deletes old messages that will not be sent again. An acknowledgement stays as long as its inquiry, for the timeline and the export of
+ * the client; it has no text and no address.
+ * @returns how many
+ */
 export async function deleteOldMessages(db: Kysely<Database>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from outbox where id in (
       select id from outbox
       where created_at < now() - make_interval(days => ${sql.lit(RETENTION_DAYS)}) and state not in ('waiting', 'unknown')
+        and (kind <> 'acknowledgement' or inquiry_id is null)
       limit 5000 for update skip locked)`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccountNotice, NoticeKind } from '@godhuli/contracts/account';
+import { clientSchema } from '@godhuli/contracts/clients';
 import { MESSAGE_KINDS } from '@godhuli/contracts/messages';
 import { createLogger } from '@godhuli/server/logger';
 import { sql } from 'kysely';
@@ -13,7 +14,7 @@ import { signatureOf } from './deliver-webhook.js';
 import { MAX_HTML_BYTES, renderHtml, renderText } from './message-content.js';
 import { deleteOldMessages, expireMessages } from './outbox.queries.js';
 import { sendDue, startOutboxWorker } from './outbox-worker.js';
-import { planMessages } from './planned-messages.js';
+import { isOfThisMorning, planMessages } from './planned-messages.js';
 import { acknowledgement } from './templates/acknowledgement.js';
 import { securityNotice } from './templates/staff-messages.js';
 
@@ -73,6 +74,8 @@ describe.each(engines())('on %s', (engine) => {
   const age = (table: 'outbox' | 'inquiries', column: string, interval: string) =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - ${interval}::interval`.execute(api.db);
   const makeDue = () => age('outbox', 'next_at', '1 second');
+  /** Takes the received emails and returns their subjects. */
+  const subjects = () => mail.received.splice(0).map(({ text }) => /^Subject: (.*)\r$/m.exec(text)?.[1] ?? '');
 
   it('MSG-1 MSG-2 staff are alerted, the visitor gets an acknowledgement with reference and own words', async () => {
     const dates = { eventDate: '2099-02-14', language: 'mr' };
@@ -305,7 +308,7 @@ describe.each(engines())('on %s', (engine) => {
     const plan = async () => {
       await Promise.all([planMessages(api.db), planMessages(api.db), planMessages(api.db)]);
       await work();
-      return mail.received.splice(0).map(({ text }) => /^Subject: (.*)\r$/m.exec(text)?.[1] ?? '');
+      return subjects();
     };
     await plan();
     await age('inquiries', 'created_at', '20 hours 1 minute');
@@ -321,6 +324,43 @@ describe.each(engines())('on %s', (engine) => {
     await api.db.updateTable('inquiries').set({ status: 'Responded' }).where('id', '=', _id).execute();
     await work();
     expect(await states()).toContain('reply-reminder cancelled');
+  });
+
+  it('MSG-4 a late reminder says how much time is left, and is not sent when the next one is due', async () => {
+    await post('/api/inquiries', { ...INQUIRY, email: undefined });
+    await work();
+    mail.received.length = 0;
+    // From nine to noon there is a digest too.
+    const reminders = () => subjects().filter((subject) => subject.startsWith('Reply due'));
+    await age('inquiries', 'created_at', '20 hours 1 minute');
+    await planMessages(api.db);
+    fault = () => 'greylist';
+    await work();
+    fault = () => 'accept';
+    await age('inquiries', 'created_at', '21 hours 40 minutes');
+    await makeDue();
+    await work();
+    expect(reminders()).toEqual([expect.stringContaining('Reply due in 2 hours: GOD-')]);
+    await api.db.deleteFrom('outbox').where('kind', '=', 'reply-reminder').execute();
+    await age('inquiries', 'created_at', '20 hours 1 minute');
+    await planMessages(api.db);
+    await age('inquiries', 'created_at', '23 hours 30 minutes');
+    await planMessages(api.db);
+    await work();
+    expect(reminders()).toEqual([expect.stringContaining('Reply due in 29 minutes: GOD-')]);
+    const stored = (await states()).filter((state) => state.startsWith('reply-reminder'));
+    expect(stored.sort()).toEqual(['reply-reminder cancelled', 'reply-reminder sent']);
+  });
+
+  it('MSG-4 a digest that could not be sent on its morning is cancelled', async () => {
+    await post('/api/inquiries', { ...INQUIRY, email: undefined });
+    await sql`
+      insert into outbox (kind, user_id, idempotency_key, created_at, first_attempt_at)
+      select 'digest', id, 'digest:yesterday', now() - interval '1 day', now() - interval '1 day' from users
+      where email = ${USERS.admin.email}`.execute(api.db);
+    await work();
+    expect(subjects().filter((subject) => subject.startsWith('This morning'))).toEqual([]);
+    expect(await states()).toEqual(['inquiry-alert sent', 'digest cancelled']);
   });
 
   it('SEC-2FA-4 the email about a used recovery code says how many are left', async () => {
@@ -530,6 +570,31 @@ describe.each(engines())('on %s', (engine) => {
     expect(status).toMatchObject({ email: { isConfigured: false, from: null }, problems: 1, waiting: 0 });
   });
 
+  it('CLIENT-4 PRIV-3 an acknowledgement stays in timeline and export as long as its inquiry', async () => {
+    const admin = api.as('admin');
+    const { _id } = await jsonOf(await post('/api/inquiries', INQUIRY));
+    await work();
+    await age('outbox', 'created_at', '31 days');
+    await deleteOldMessages(api.db);
+    expect(await states()).toEqual(['acknowledgement sent']);
+    const { clientId } = await jsonOf(await admin('GET', `/api/inquiries/${_id}`));
+    const texts = async () => {
+      const { timeline } = clientSchema.parse(await jsonOf(await admin('GET', `/api/clients/${clientId}`)));
+      return timeline.filter(({ kind }) => kind === 'message').map(({ text }) => text);
+    };
+    expect(await texts()).toEqual(['Acknowledgement emailed']);
+    const exported = await jsonOf(await admin('POST', `/api/clients/${clientId}/export`));
+    expect(exported.messages).toMatchObject([{ kind: 'acknowledgement', state: 'sent' }]);
+    await api.db.updateTable('outbox').set({ state: 'unknown' }).execute();
+    expect(await texts()).toEqual(['Acknowledgement may have been delivered']);
+    // An old failure is not one of the problems that wait for an admin.
+    await api.db.updateTable('outbox').set({ state: 'failed' }).execute();
+    expect(await jsonOf(await admin('GET', '/api/admin/messages'))).toEqual([]);
+    expect((await jsonOf(await admin('GET', '/api/admin/messages/status'))).problems).toBe(0);
+    await admin('POST', '/api/inquiries/delete', { json: { ids: [_id], permanently: true, versions: { [_id]: 1 } } });
+    expect(await states()).toEqual([]);
+  });
+
   it('MSG-8 every template has a preview as text and HTML', async () => {
     for (const kind of MESSAGE_KINDS) {
       const preview = await jsonOf(await api.as('admin')('GET', `/api/admin/messages/previews/${kind}?language=hi`));
@@ -539,6 +604,15 @@ describe.each(engines())('on %s', (engine) => {
       });
     }
   });
+});
+
+it.each([
+  ['at 9:01 of the same day', '2026-12-01T03:31:00Z', true],
+  ['shortly before noon', '2026-12-01T06:29:00Z', true],
+  ['at noon', '2026-12-01T06:30:00Z', false],
+  ['at 9:01 of the next day', '2026-12-02T03:31:00Z', false],
+] as const)('MSG-4 a digest planned at 9:00 is that of this morning %s: %s %s', (_, now, isInTime) => {
+  expect(isOfThisMorning(new Date('2026-12-01T03:30:00Z'), new Date(now))).toBe(isInTime);
 });
 
 it.each<[NoticeKind, AccountNotice['details'], string, string]>([

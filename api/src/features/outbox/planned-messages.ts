@@ -1,4 +1,5 @@
 import { REPLY_HOURS } from '@godhuli/contracts/inquiries';
+import { dayInIndia } from '@godhuli/contracts/inquiry-form';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { STUDIO_ZONE } from '../../db/today.js';
@@ -6,8 +7,21 @@ import { enqueueForStaff, wants } from './enqueue.js';
 
 /** Reminders are sent this long before a reply is due, in hours. */
 const REMINDERS = [4, 1];
-/** The digest is sent from nine to noon at the studio; a program that starts later does not send it any more. */
+/** The digest is sent from nine to noon at the studio. After noon it is neither planned nor sent any more. */
 const DIGEST = { from: 9, until: 12 };
+
+const HOUR_MS = 3_600_000;
+
+/** Whether a digest that was planned at a time is still that of this morning. */
+export function isOfThisMorning(planned: Date, now: Date): boolean {
+  const today = dayInIndia(now.getTime());
+  const isMorning = dayInIndia(now.getTime() + (24 - DIGEST.until) * HOUR_MS) === today;
+  return isMorning && dayInIndia(planned.getTime()) === today;
+}
+
+/** Whether it is time for the reminder after the one for `hours`. */
+export const isNextReminderDue = (hours: number, msLeft: number): boolean =>
+  REMINDERS.some((each) => each < hours && msLeft <= each * HOUR_MS);
 
 /**
  * Adds the messages that time causes: reminders, the digest and security notices. Their keys make each of them exist once,

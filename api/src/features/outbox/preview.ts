@@ -32,7 +32,7 @@ function sampleOf(kind: MessageKind, language: Language, url: string, now: Date)
     case 'acknowledgement':
       return acknowledgement(inquiry, 'Godhuli', 'https://wa.me/919000000000');
     case 'reply-reminder':
-      return staff.replyReminder(inquiry, 4, url);
+      return staff.replyReminder(inquiry, 4 * 3_600_000, url);
     case 'digest':
       return staff.digest({ received: 5, due: 3, overdue: 1, unanswered: 4, next: [inquiry] }, url);
     case 'password-reset':

@@ -20,6 +20,8 @@ const LIMITS = {
   /** per account, from all unknown devices together, or from one known device */
   slow: { attempts: 30, windowSeconds: 60 * MINUTE },
 } satisfies Record<string, Limit>;
+/** So many wrong codes of one account in a day are no longer typing errors. */
+const REFUSED_CODES: Limit = { attempts: 5, windowSeconds: 24 * 60 * MINUTE };
 
 /** An attempt to enter the password of an account. */
 export interface LoginAttempt {
@@ -114,7 +116,25 @@ export async function countNetworkAttempt(db: Kysely<Database>, ip: string): Pro
   };
 }
 
+/**
+ * Counts a code that was refused after the right password, from all devices and networks together: each sign-in and each network
+ * has a counter of its own, so someone who starts again and again would reach the limit of none.
+ * @returns whether the owner must be notified: after five in a day, then each time that their number has doubled
+ */
+export async function countRefusedCode(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const { attempts } = await count(db, hashedKey('refused-codes', userId), REFUSED_CODES.windowSeconds);
+  return Number.isInteger(Math.log2(attempts / REFUSED_CODES.attempts));
+}
+
 async function increment(db: Kysely<Database>, key: string, { attempts: limit, windowSeconds }: Limit, ip: string) {
+  const { attempts, seconds_left } = await count(db, key, windowSeconds);
+  // Once per window, so that attempts cannot fill the audit log.
+  if (attempts === limit + 1) await recordSignIn(db, 'auth.too-many-attempts', undefined, ip);
+  if (attempts > limit) throw new TooManyAttempts(Math.max(1, seconds_left));
+}
+
+/** Counts one attempt, in one statement. */
+async function count(db: Kysely<Database>, key: string, windowSeconds: number) {
   const counted = await sql<{ attempts: number; seconds_left: number }>`
     insert into login_attempts as old (key, attempts, window_started_at) values (${key}, 1, now())
     on conflict (key) do update set
@@ -125,10 +145,7 @@ async function increment(db: Kysely<Database>, key: string, { attempts: limit, w
     returning attempts,
       ceil(${windowSeconds} - extract(epoch from now() - window_started_at))::int as seconds_left
   `.execute(db);
-  const { attempts, seconds_left } = counted.rows[0] ?? { attempts: limit + 1, seconds_left: windowSeconds };
-  // Once per window, so that attempts cannot fill the audit log.
-  if (attempts === limit + 1) await recordSignIn(db, 'auth.too-many-attempts', undefined, ip);
-  if (attempts > limit) throw new TooManyAttempts(Math.max(1, seconds_left));
+  return counted.rows[0] ?? { attempts: Number.MAX_SAFE_INTEGER, seconds_left: windowSeconds };
 }
 
 /** Deletes counters whose window has ended. */

@@ -215,6 +215,39 @@ describe.each(engines())('second factor on %s', (engine) => {
     expect((await desk.enterCode(totpCode(key, now()))).status).toBe(200);
   });
 
+  it('SEC-2FA-3 notifies the owner of wrong codes spread over several sign-ins', async () => {
+    const { account, desk } = await withApp();
+    const notices = async () => (await desk.noticeKinds()).filter((kind) => kind === 'wrong-codes').length;
+    const guess = async (from: string, times: number) => {
+      const thief = browser(from);
+      await thief.enterPassword(account);
+      for (let code = 0; code < times; code += 1) expect((await thief.enterCode('000000')).status).toBe(422);
+    };
+    await guess('198.51.100.11', 4);
+    expect(await notices()).toBe(0);
+    await guess('198.51.100.12', 1);
+    expect(await notices()).toBe(1);
+    // Again when the number has doubled, not after every code.
+    await guess('198.51.100.13', 4);
+    expect(await notices()).toBe(1);
+    await guess('198.51.100.14', 1);
+    expect(await notices()).toBe(2);
+    await guess('198.51.100.15', 5);
+    expect(await notices()).toBe(2);
+  });
+
+  it('SEC-2FA-3 notifies the owner of codes that the limits refuse', async () => {
+    const { account, desk } = await withApp();
+    const thief = browser('198.51.100.16');
+    await thief.enterPassword(account);
+    // Use up the limit of the network.
+    for (let attempt = 0; attempt < 30; attempt += 1) await thief.call('POST', '/api/admin/auth/passkey/options');
+    for (let code = 0; code < 4; code += 1) expect((await thief.enterCode('000000')).status).toBe(429);
+    expect(await desk.noticeKinds()).not.toContain('wrong-codes');
+    expect((await thief.enterCode('000000')).status).toBe(429);
+    expect(await desk.noticeKinds()).toContain('wrong-codes');
+  });
+
   it('SEC-2FA-4 a recovery code works once, in any case; new ones replace all', async () => {
     const { account, desk, recoveryCodes } = await withApp();
     const [first = '', second = ''] = recoveryCodes;

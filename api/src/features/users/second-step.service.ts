@@ -5,10 +5,10 @@ import { networkOf } from '@godhuli/server/network';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { BadInput, NotSignedIn } from '../../http/errors.js';
+import { BadInput, NotSignedIn, TooManyAttempts } from '../../http/errors.js';
 import { recordSignIn } from '../audit/index.js';
 import { isKnownDevice } from './known-devices.js';
-import { countLoginAttempt, countNetworkAttempt } from './login-limits.js';
+import { countLoginAttempt, countNetworkAttempt, countRefusedCode } from './login-limits.js';
 import { addNotice } from './notices.queries.js';
 import { credentialsOf } from './passkeys.queries.js';
 import type { PasskeySite } from './passkeys.service.js';
@@ -24,7 +24,7 @@ const wrongCode = () => new BadInput([{ field: 'code', message: 'Wrong code.' }]
 
 /**
  * Completes a sign-in with a code of the authenticator app or a recovery code. Attempts are limited by sign-in, account and
- * network. After the last one of a sign-in its owner is notified: somebody knows the password.
+ * network. The owner is notified of refused ones, however many sign-ins they are spread over: somebody knows the password.
  * @param token of the first step
  * @throws NotSignedIn when the sign-in has expired or is used up; BadInput for a wrong code; TooManyAttempts
  */
@@ -34,12 +34,17 @@ export async function takeSecondStep(
   token: string | undefined,
   from: SignInOrigin,
 ): Promise<SignedIn> {
-  const attempt = token === undefined ? null : await countStepAttempt(db, token);
-  if (!attempt || token === undefined) throw expired();
-  const owner = await db.selectFrom('users').selectAll().where('id', '=', attempt.userId).executeTakeFirstOrThrow();
-  const forgetAttempt = await countLoginAttempt(db, { ...from, email: owner.email, secret: 'code' });
+  const userId = token === undefined ? undefined : await countStepAttempt(db, token);
+  if (userId === undefined || token === undefined) throw expired();
+  const owner = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const forgetAttempt = await countLoginAttempt(db, { ...from, email: owner.email, secret: 'code' }).catch(
+    async (error: unknown) => {
+      if (error instanceof TooManyAttempts) await noticeRefusedCode(db, userId, from);
+      throw error;
+    },
+  );
   const signedIn = await db.transaction().execute(async (transaction) => {
-    const user = await lockForSignIn(transaction, attempt.userId);
+    const user = await lockForSignIn(transaction, userId);
     if (!user) throw expired();
     const isCorrect =
       method === 'app'
@@ -55,11 +60,16 @@ export async function takeSecondStep(
   });
   if (!signedIn) {
     await recordSignIn(db, 'auth.code-refused', owner, from.ip);
-    if (attempt.isLast) await db.transaction().execute((each) => notify(each, owner.id, 'wrong-codes', from));
+    await noticeRefusedCode(db, userId, from);
     throw wrongCode();
   }
   await forgetAttempt();
   return signedIn;
+}
+
+async function noticeRefusedCode(db: Kysely<Database>, userId: string, from: SignInOrigin): Promise<void> {
+  if (!(await countRefusedCode(db, userId))) return;
+  await db.transaction().execute((transaction) => notify(transaction, userId, 'wrong-codes', from));
 }
 
 async function complete(

@@ -36,11 +36,11 @@ export async function startStep(
   return token;
 }
 
-/** Counts an attempt of a second step, in one statement. @returns null when the step has expired or is used up */
-export async function countStepAttempt(
-  db: Kysely<Database>,
-  token: string,
-): Promise<{ userId: string; isLast: boolean } | null> {
+/**
+ * Counts an attempt of a second step, in one statement.
+ * @returns the user, or undefined when the step has expired or is used up
+ */
+export async function countStepAttempt(db: Kysely<Database>, token: string): Promise<string | undefined> {
   const step = await db
     .updateTable('sign_in_steps')
     .set({ attempts: sql`attempts + 1` })
@@ -48,9 +48,9 @@ export async function countStepAttempt(
     .where('purpose', '=', 'second step')
     .where('attempts', '<', ATTEMPTS_PER_STEP)
     .where(isFresh)
-    .returning(['user_id', 'attempts'])
+    .returning('user_id')
     .executeTakeFirst();
-  return step?.user_id ? { userId: step.user_id, isLast: step.attempts >= ATTEMPTS_PER_STEP } : null;
+  return step?.user_id ?? undefined;
 }
 
 /** Returns the user of a second step that has not expired, or undefined. */

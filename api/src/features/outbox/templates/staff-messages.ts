@@ -34,9 +34,20 @@ export const inquiryAlert = (inquiry: InquiryFacts, url: string): MessageContent
     small('You get this message because alerts are on for you. An admin can change that under Messages.'),
   ]);
 
-/** Reminds staff of an inquiry without a reply. */
-export const replyReminder = (inquiry: InquiryFacts, hours: number, url: string): MessageContent =>
-  english(`Reply due in ${hours === 1 ? '1 hour' : `${hours} hours`}: ${inquiry.reference}`, [
+/** A reminder that is sent this many minutes after its hour still names that hour. */
+const LATE_MINUTES = 6;
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Returns the whole hours that are left, or the minutes of the last one. */
+function timeLeft(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const hours = Math.floor((minutes + LATE_MINUTES) / 60);
+  return hours > 0 ? counted(hours, 'hour') : counted(Math.max(1, minutes), 'minute');
+}
+
+/** Reminds staff of an inquiry without a reply. @param msLeft until the reply is due */
+export const replyReminder = (inquiry: InquiryFacts, msLeft: number, url: string): MessageContent =>
+  english(`Reply due in ${timeLeft(msLeft)}: ${inquiry.reference}`, [
     paragraph(
       `Nobody has replied to ${inquiry.name} yet. The studio promised a reply by ${formatTime(inquiry.replyDueAt)}.`,
     ),
