@@ -107,6 +107,20 @@ test('PUB-LIGHT-1 Back and Forward show their pages after a reload with a photo 
   await expect(page).toHaveURL(photo);
 });
 
+test('PUB-PORT-2 on a phone an open photo shows its description, in the portfolio and in the gallery', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const description = 'Ten minutes between the last sun and the first lamp. We had asked everybody to wait for it.';
+  for (const path of ['/', '/portfolio']) {
+    await page.goto(path);
+    await isInteractive(page);
+    await page.locator('.portfolio-item a[href="/p/the-hour-of-godhuli"]').first().click();
+    await expect(caption(page).getByText(description)).toBeVisible();
+    await expectNoViolations(page, `the description of a photo of ${path}`);
+  }
+});
+
 test('PUB-LIGHT-1 a reload with a photo open shows the page of the photo from the top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
