@@ -97,6 +97,7 @@ const UNFINISHED = [
 
 test('STORY-4 PUB-PHOTO-1 PRIV-1 a page of its own gets data that the API delays, and is complete', async ({
   page,
+  browser,
 }) => {
   const api = await startProduct({ program: 'api/dist/main.js' });
   const proxy = await holdPaths(['/api/content', '/api/gallery/all', '/api/translations/mr/gallery/all'], api);
@@ -112,6 +113,13 @@ test('STORY-4 PUB-PHOTO-1 PRIV-1 a page of its own gets data that the API delays
         await expect(tab.locator(hasArrived)).toHaveCount(0);
         opened.push({ tab, hasArrived: tab.locator(hasArrived).first() });
       }
+    });
+    await test.step('PUB-HERO-5 without JavaScript the hero shows its default texts', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const tab = await context.newPage();
+      await tab.goto(front.url, { waitUntil: 'commit' });
+      await expect(tab.locator('#hero[aria-busy="true"] .hero__content')).toHaveCSS('opacity', '1');
+      await context.close();
     });
     await test.step('the browser shows it when it arrives', async () => {
       proxy.release();
