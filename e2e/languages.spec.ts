@@ -45,7 +45,9 @@ for (const [index, { path, language, sent, ...texts }] of PAGES.entries())
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 
-test('LANG-6 the links to other languages keep the section', async ({ page }) => {
+test('LANG-6 the links to other languages keep the section, also one that the header does not link to', async ({
+  page,
+}) => {
   await page.goto('/');
   await isInteractive(page);
   await page.locator('#packages').scrollIntoViewIfNeeded();
@@ -55,6 +57,9 @@ test('LANG-6 the links to other languages keep the section', async ({ page }) =>
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('.footer a[hreflang="hi"]')?.click());
   await expect(page).toHaveURL(/\/hi#packages$/);
   await expect(page.getByRole('heading', { name: 'मिलने से पहले, साफ़-साफ़ क़ीमत' })).toBeInViewport();
+  await isInteractive(page);
+  await page.evaluate(() => document.getElementById('testimonials')?.scrollIntoView());
+  await expect(page.locator('.footer a[hreflang="mr"]')).toHaveAttribute('href', /#testimonials$/);
 });
 
 test('LANG-8 without JavaScript the form of /mr shows its result in Marathi', async ({ browser, product }) => {

@@ -107,6 +107,43 @@ test('PUB-LIGHT-1 Back and Forward show their pages after a reload with a photo 
   await expect(page).toHaveURL(photo);
 });
 
+test('PUB-LIGHT-1 after a reload with a photo open, Back before any script runs shows the page below', async ({
+  page,
+}) => {
+  await openFirstPhoto(page);
+  await expect(lightbox(page)).toBeVisible();
+  let sendScripts = (): void => undefined;
+  const mayRun = new Promise<void>((resolve) => {
+    sendScripts = resolve;
+  });
+  await page.route(/\/(assets|remotes)\/.*\.js(\?|$)/, async (route) => {
+    await mayRun;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('.photo-page')).toBeVisible();
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('.photo-page')).toBeVisible();
+  sendScripts();
+  await expect(page.locator('#portfolio')).toBeAttached();
+  await expect(page.locator('.photo-page')).toHaveCount(0);
+});
+
+test('PUB-PORT-2 on a phone an open photo shows its description, in the portfolio and in the gallery', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const description = 'Ten minutes between the last sun and the first lamp. We had asked everybody to wait for it.';
+  for (const path of ['/', '/portfolio']) {
+    await page.goto(path);
+    await isInteractive(page);
+    await page.locator('.portfolio-item a[href="/p/the-hour-of-godhuli"]').first().click();
+    await expect(caption(page).getByText(description)).toBeVisible();
+    await expectNoViolations(page, `the description of a photo of ${path}`);
+  }
+});
+
 test('PUB-LIGHT-1 a reload with a photo open shows the page of the photo from the top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const scrolled = () => page.evaluate(() => Math.round(scrollY));

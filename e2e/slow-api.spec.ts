@@ -1,7 +1,9 @@
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Locator, Page } from '@playwright/test';
 import { leaveSite } from './page/leave-site';
 import { expect, test } from './page/test';
+import { isHydrated } from './page/visitor';
 import { type Product, startProduct } from './product/start-product';
 
 interface HoldingProxy {
@@ -13,8 +15,8 @@ interface HoldingProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy in front of the API that accepts the requests of one path and does not answer them. */
-async function holdPath(path: string, api: Product): Promise<HoldingProxy> {
+/** Starts a proxy in front of the API that accepts the requests of some paths and does not answer them. */
+async function holdPaths(paths: readonly string[], api: Product): Promise<HoldingProxy> {
   const waiting: (() => void)[] = [];
   let holds = true;
   let held = 0;
@@ -29,7 +31,7 @@ async function holdPath(path: string, api: Product): Promise<HoldingProxy> {
       outgoing.on('close', () => upstream.destroy());
       incoming.pipe(upstream);
     };
-    if (!holds || !incoming.url?.startsWith(path)) return pass();
+    if (!holds || !paths.some((path) => incoming.url?.startsWith(path))) return pass();
     held += 1;
     waiting.push(pass);
   });
@@ -53,7 +55,7 @@ test("PUB-SERV-1 while the API delays /api/services, a new front door sends 'Loa
   page,
 }) => {
   const api = await startProduct({ program: 'api/dist/main.js' });
-  const proxy = await holdPath('/api/services', api);
+  const proxy = await holdPaths(['/api/services'], api);
   const front = await startProduct({ empty: true, env: { API_URL: proxy.url } });
   try {
     const requestedAt = Date.now();
@@ -77,6 +79,57 @@ test("PUB-SERV-1 while the API delays /api/services, a new front door sends 'Loa
     proxy.release();
     await expect(services.getByRole('listitem').first()).toBeVisible();
     await expect(services.getByText('Loading services...')).toHaveCount(0);
+  } finally {
+    await leaveSite(page.context());
+    await front.remove();
+    await proxy.close();
+    await api.remove();
+  }
+});
+
+/** Pages of which the front door has not all data, with what shows that the browser has it. */
+const UNFINISHED = [
+  { path: '/portfolio', hasArrived: '.gallery .portfolio-item' },
+  { path: '/mr/portfolio', hasArrived: '.gallery .portfolio-item' },
+  { path: '/privacy', hasArrived: '.privacy h1' },
+  { path: '/p/the-hour-of-godhuli', hasArrived: '.footer .social-links a' },
+];
+
+test('STORY-4 PUB-PHOTO-1 PRIV-1 a page of its own gets data that the API delays, and is complete', async ({
+  page,
+  browser,
+}) => {
+  const api = await startProduct({ program: 'api/dist/main.js' });
+  const proxy = await holdPaths(['/api/content', '/api/gallery/all', '/api/translations/mr/gallery/all'], api);
+  const front = await startProduct({ empty: true, env: { API_URL: proxy.url } });
+  try {
+    const opened: { tab: Page; hasArrived: Locator }[] = [];
+    await test.step('each page comes without that data', async () => {
+      for (const { path, hasArrived } of UNFINISHED) {
+        const tab = await page.context().newPage();
+        const response = await tab.goto(`${front.url}${path}`, { waitUntil: 'commit' });
+        expect(await response?.text()).toContain('data-rendered');
+        await isHydrated(tab);
+        await expect(tab.locator(hasArrived)).toHaveCount(0);
+        opened.push({ tab, hasArrived: tab.locator(hasArrived).first() });
+      }
+    });
+    await test.step('PUB-HERO-5 without JavaScript the hero shows its default texts', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const tab = await context.newPage();
+      await tab.goto(front.url, { waitUntil: 'commit' });
+      await expect(tab.locator('#hero[aria-busy="true"] .hero__content')).toHaveCSS('opacity', '1');
+      await context.close();
+    });
+    await test.step('the browser shows it when it arrives', async () => {
+      proxy.release();
+      for (const { hasArrived } of opened) await expect(hasArrived).toBeVisible();
+    });
+    await test.step('PUB-LIKE-1 Like works there', async () => {
+      const like = opened.at(-1)?.tab.locator('main button[data-photo-action="like"]').first();
+      await like?.click();
+      await expect(like as Locator).toHaveAttribute('aria-pressed', 'true');
+    });
   } finally {
     await leaveSite(page.context());
     await front.remove();

@@ -1635,6 +1635,22 @@ it('a document of staff, of a failed render, or of nothing, is never kept by a b
   }
 });
 
+it('a document without all its data is never kept by a browser', async () => {
+  const fake = siteOf(publicRelease());
+  let respondNow = (): void => undefined;
+  const slow = new Promise<void>((resolve) => {
+    respondNow = resolve;
+  });
+  fake.slow.set('/api/stats', slow);
+  const { request } = await open(fake);
+  const first = await request('/');
+  expect(await first.text()).not.toContain('data-version');
+  const known = { ...CHECK, 'if-none-match': first.headers.get('etag') ?? '*' };
+  expect((await request('/', { headers: known })).headers.get('cache-control')).toBe('no-cache');
+  respondNow();
+  await until(async () => (await (await request('/')).text()).includes('data-version'));
+});
+
 it('says that it is not ready before anything is published, and when it stops', async () => {
   const empty = createFakeApi({ generation: 0, remotes: {} });
   empty.isUnavailable = true;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { FIRST_VIEW_END, FORM_VERSION, type PostedForm } from '@godhuli/contracts/host';
+import { FIRST_VIEW_END, FORM_VERSION, HYDRATE_NEAR, type PostedForm } from '@godhuli/contracts/host';
 import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
 import { render } from './server';
 import { samplePhoto, sampleSite } from './testing/sample-site';
@@ -137,6 +137,18 @@ it('renders without data and with invalid data: the browser fetches the rest', a
     expect(html).toContain('Loading services...');
     expect(html).toContain('Photography &amp; Films');
   }
+});
+
+it('STORY-4 PRIV-1 a page of its own has the browser fetch data that is missing or invalid', async () => {
+  const waitsForReact = async (changes: Record<string, unknown>, url = '/privacy') =>
+    !(await render({ ...input({ ...sampleSite(), ...changes }), url })).html.includes(HYDRATE_NEAR);
+  expect(await waitsForReact({})).toBe(false);
+  expect(await waitsForReact({ '/api/photos/*': null }, '/p/*')).toBe(false);
+  expect(await waitsForReact({ '/api/services': undefined })).toBe(true);
+  expect(await waitsForReact({ '/api/content': undefined })).toBe(true);
+  expect(await waitsForReact({ '/api/profile': 7 })).toBe(true);
+  expect(await waitsForReact({}, '/portfolio')).toBe(true);
+  expect(await waitsForReact({ '/api/gallery/all': {} }, '/portfolio')).toBe(true);
 });
 
 describe('with a posted form', () => {

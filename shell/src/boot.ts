@@ -46,12 +46,12 @@ function begin(): void {
   setTimeout(loadFonts, LONGEST_WAIT_MS);
 }
 
-/** Hydrates, or inserts the page script alone if the page has elements that React hydrates later. */
+/** Inserts the page script. Hydrates as well, at once unless the page has elements that React hydrates later. */
 function startScripts() {
   const { pageScript } = page;
   if (!pageScript) return hydrate(page);
   const near = [...document.querySelectorAll(`[${HYDRATE_NEAR}]`)];
-  if (near.length === 0) return hydrate(page);
+  if (near.length === 0) hydrate(page);
   const hydrateUnlessReady = () => document.querySelector(`[${PAGE_SCRIPT_READY}]`) ?? hydrate(page);
   // Each step in a task of its own, between which the visitor can tap.
   setTimeout(() => insertScript(pageScript, hydrateUnlessReady));

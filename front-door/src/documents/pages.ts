@@ -71,9 +71,12 @@ function pageKey(mount: Mount, live: ComposedRelease, { url, isUnknown, data }: 
 /** Whether a page has a film of another site, which it plays in a frame. */
 const hasFilm = (rendered: RenderOutput | null) => rendered?.html.includes(' data-film-player="https://') === true;
 
-/** Whether the script of the document asks if this is the current one (decision 036). */
-const isChecked = ({ mount }: PageRequest, rendered: RenderOutput | null): boolean =>
-  mount.zone === PUBLIC_ZONE && rendered !== null && rendered.status === undefined;
+/** Whether the script of the document asks if this is the current one (decision 036). A browser keeps none that lacks data. */
+const isChecked = ({ mount, page, data }: PageRequest, rendered: RenderOutput | null): boolean =>
+  mount.zone === PUBLIC_ZONE &&
+  rendered !== null &&
+  rendered.status === undefined &&
+  page.data.fixed.every((path) => path in data.values);
 
 const HTML = 'text/html; charset=utf-8';
 

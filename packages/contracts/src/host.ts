@@ -63,8 +63,8 @@ declare global {
 /**
  * The attribute of server-rendered elements that need React. Where the markup has any, and the release has a `pageScript`, the
  * host loads the page script once the first image is painted, and itself and the remote only when a visitor comes near one of
- * these elements or uses what it contains. Both run in a pause of the visitor. Without such elements the whole page is hydrated
- * once it is painted. A visitor never comes near a hidden element: a page that needs no React has one, and is hydrated only if its
+ * these elements or uses what it contains. Both run in a pause of the visitor. Without such elements, as in markup that lacks some
+ * data, the whole page is hydrated once it is painted, beside the page script. A visitor never comes near a hidden element: a page that needs no React has one, and is hydrated only if its
  * page script fails.
  */
 export const HYDRATE_NEAR = 'data-hydrate-near';

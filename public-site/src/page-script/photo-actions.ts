@@ -46,11 +46,15 @@ export function attachPhotoActions(): void {
   });
   // Like or Share, tapped before this script ran: what else has the focus was not tapped.
   document.querySelector<HTMLElement>('[data-photo-action]:focus:not(:focus-visible)')?.click();
-  // After a reload with a photo open above the page, the entry of the page below is one of this document, which shows the photo.
-  const { pathname } = location;
-  addEventListener('popstate', ({ state }) => {
-    if (location.pathname !== pathname && state?.of !== performance.timeOrigin) location.reload();
-  });
+  // After a reload with a photo open above the page, the entry of the page below is one of this document, which shows the photo. The
+  // visitor may have gone back to it before this script ran. The URL of a response to a form is not that of its document.
+  const [loaded] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming | undefined)[];
+  const { pathname } = loaded && loaded.type !== 'navigate' ? new URL(loaded.name) : location;
+  const reloadElsewhere = () => {
+    if (location.pathname !== pathname && history.state?.of !== performance.timeOrigin) location.reload();
+  };
+  reloadElsewhere();
+  addEventListener('popstate', reloadElsewhere);
   const show = () => {
     if (hasShortlist())
       load().then(

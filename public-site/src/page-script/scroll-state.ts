@@ -7,7 +7,7 @@ export function attachScrollState(site: HTMLElement, signal: AbortSignal): void 
   const header = site.querySelector<HTMLElement>('.header');
   if (!header) return;
   const links = [...header.querySelectorAll<HTMLAnchorElement>('nav a[href^="#"]')];
-  const sections = new Set(links.map(({ hash }) => hash.slice(1)));
+  const sections = [...site.querySelectorAll('main > section[id]')];
   let current = '';
   const markCurrent = (section: string) => {
     if (section === current) return;
@@ -26,10 +26,7 @@ export function attachScrollState(site: HTMLElement, signal: AbortSignal): void 
     // At the top there is nothing to measure.
     if (!isScrolled) return markCurrent('hero');
     // The last section, in page order, whose top is in the upper part of the window.
-    const passed = [...sections]
-      .map((id) => ({ id, top: document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY }))
-      .filter(({ top }) => top < window.innerHeight * 0.4)
-      .sort((a, b) => a.top - b.top);
+    const passed = sections.filter((section) => section.getBoundingClientRect().top < window.innerHeight * 0.4);
     markCurrent(passed.at(-1)?.id ?? 'hero');
   };
   read();

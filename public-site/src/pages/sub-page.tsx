@@ -15,7 +15,7 @@ import { hasServerStyles } from '../styles/server-styles';
 import { PAGES } from './all-pages';
 import { Notice } from './notice';
 import type { PageProps, SitePage } from './page';
-import { type PageData, usePageData } from './use-page-data';
+import { type PageData, readPageData, usePageData } from './use-page-data';
 
 const SubPageStyles = lazy(() => import('./sub-page-styles'));
 
@@ -32,14 +32,16 @@ function pageAt(pathname: string): { page: SitePage<unknown>; path: string } | u
 }
 
 /**
- * A page of its own: header, one part, footer. Its markup is complete and needs no React, so a visitor loads the page script
- * alone; React renders it only if the server has not.
+ * A page of its own: header, one part, footer. Markup with all its data needs no React, so a visitor loads the page script alone;
+ * React renders what the server had no data for.
  */
 export function SubPage({ host }: { host: HostApi }) {
   const [found] = useState(() => pageAt(withoutLanguage(host.location.pathname)));
   const site = useSiteData(host.initialData, SURROUNDINGS);
   const content = groupContent(site.content.value);
   const studio = studioOf(content);
+  const hasOwnData = !found || readPageData(found.page, host.initialData?.[found.path]).step !== 'loading';
+  const isComplete = hasOwnData && SURROUNDINGS.every((name) => !site[name].loading);
   const root = useRef<HTMLDivElement>(null);
   const [hasStyles] = useState(() => hasServerStyles(host.release));
   return (
@@ -51,7 +53,7 @@ export function SubPage({ host }: { host: HostApi }) {
         </a>
         <Header studio={studio} />
         <main id="hero" tabIndex={-1}>
-          <span hidden {...{ [HYDRATE_NEAR]: '' }} />
+          {isComplete && <span hidden {...{ [HYDRATE_NEAR]: '' }} />}
           <DeferredParts />
           {found ? (
             <PagePart {...found} site={root} initialData={host.initialData} studio={studio} content={content} />

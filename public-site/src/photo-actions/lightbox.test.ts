@@ -6,7 +6,9 @@ const TITLES = ['Dawn', 'Noon', 'Dusk'];
 beforeEach(async () => {
   window.matchMedia = () => ({ matches: true, addEventListener() {}, removeEventListener() {} }) as never;
   const item = (title: string) =>
-    `<figure class="portfolio-item"><a href="/p/${title}">View</a><figcaption><b>${title}</b></figcaption></figure>`;
+    `<figure class="portfolio-item"><a href="/p/${title}">View</a><figcaption><b>${title}</b></figcaption>${
+      title === 'Noon' ? '<p class="portfolio-item__caption" lang="en">Under the neem.</p>' : ''
+    }</figure>`;
   document.body.innerHTML = `<div class="portfolio-grid">${TITLES.map(item).join('')}</div>`;
   openLightbox(document.querySelector('a') as HTMLAnchorElement);
   await waitFor(() => expect(document.querySelector('.pswp')).toHaveClass('pswp--ui-visible'));
@@ -31,6 +33,12 @@ it('PUB-LIGHT-1 End and Home show the last and the first photo', () => {
   expect(caption()).toBe('DuskPhoto 3 of 3');
   press('Home');
   expect(caption()).toBe('DawnPhoto 1 of 3');
+});
+
+it('PUB-PORT-2 a photo shows its description in the language of that text', () => {
+  press('ArrowRight');
+  expect(caption()).toBe('NoonUnder the neem.Photo 2 of 3');
+  expect(screen.getByText('Under the neem.', { selector: '.lightbox-caption *' })).toHaveAttribute('lang', 'en');
 });
 
 it('PUB-LIGHT-1 Space presses a focused button', () => {

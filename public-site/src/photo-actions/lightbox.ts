@@ -8,13 +8,21 @@ const SCROLLING = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 
 
 const UNKNOWN_SIZE = { width: 1200, height: 800 };
 
+/** Below a photo, in pixels: title and place, and a description of three lines (photo-actions.css). */
+const CAPTION_HEIGHT = 84;
+const DESCRIPTION_HEIGHT = 64;
+/** A lower window has no room below the photo for a description, which is then one line over it (photo-actions.css). */
+const LOW_WINDOW = 480;
+
 interface Slide extends SlideData {
   url: string;
   title: string;
   place: string;
-  /** of title and place where they are not in the language of the page (`mark-languages.ts`) */
+  description: string;
+  /** of the texts where they are not in the language of the page (`mark-languages.ts`) */
   titleLanguage: string;
   placeLanguage: string;
+  descriptionLanguage: string;
 }
 
 /** Whether the browser shows AVIF: then it has loaded one by now. */
@@ -26,6 +34,7 @@ function slideOf(item: Element): Slide {
   const image = item.querySelector('img');
   const avif = showsAvif() ? item.querySelector<HTMLSourceElement>('source[type="image/avif"]') : null;
   const [title, place] = item.querySelectorAll('figcaption > *');
+  const description = item.querySelector('.portfolio-item__caption');
   return {
     element: link,
     url: link.href,
@@ -37,8 +46,10 @@ function slideOf(item: Element): Slide {
     alt: image?.alt ?? '',
     title: title?.textContent ?? '',
     place: place?.textContent ?? '',
+    description: description?.textContent ?? '',
     titleLanguage: title?.getAttribute('lang') ?? '',
     placeLanguage: place?.getAttribute('lang') ?? '',
+    descriptionLanguage: description?.getAttribute('lang') ?? '',
   };
 }
 
@@ -87,7 +98,10 @@ function show(slides: Slide[], index: number): void {
     bgOpacity: 0.96,
     loop: false,
     preload: [1, 1],
-    padding: { top: 56, bottom: 84, left: 0, right: 0 },
+    paddingFn({ y }, _, photo) {
+      const hasRoom = slides[photo]?.description && y >= LOW_WINDOW;
+      return { top: 56, bottom: CAPTION_HEIGHT + (hasRoom ? DESCRIPTION_HEIGHT : 0), left: 0, right: 0 };
+    },
     arrowPrevTitle: t('Previous photo'),
     arrowNextTitle: t('Next photo'),
     closeTitle: t('Close'),
@@ -134,12 +148,13 @@ function show(slides: Slide[], index: number): void {
       onInit: (element) => {
         element.setAttribute('aria-live', 'polite');
         const tell = () => {
-          const { title, place, titleLanguage, placeLanguage } = slide();
+          const { title, place, description, titleLanguage, placeLanguage, descriptionLanguage } = slide();
           const name = textElement('strong', title, titleLanguage);
+          const text = description ? [textElement('p', description, descriptionLanguage)] : [];
           const where = document.createElement('span');
           const number = t('Photo {1} of {2}', numberText(pswp.currIndex + 1), numberText(slides.length));
           where.append(...(place ? [textElement('span', place, placeLanguage), ', '] : []), number);
-          element.replaceChildren(name, where);
+          element.replaceChildren(name, ...text, where);
         };
         pswp.on('change', tell);
       },

@@ -22,6 +22,12 @@ export function PhotoRows({ photos }: { photos: readonly PortfolioItem[] }) {
                 <span>{item.title}</span>
                 {item.place && <span>{item.place}</span>}
               </figcaption>
+              {/* For the open photo. */}
+              {item.description && (
+                <p className="portfolio-item__caption" hidden>
+                  {item.description}
+                </p>
+              )}
             </figure>
           </li>
         );

@@ -10,7 +10,7 @@ import { sampleSite } from './sample-site';
 // Rendering a whole page can take longer than the default 5 s on a busy machine.
 jest.setTimeout(30_000);
 
-/** Adds what jsdom does not have: scrolling, media queries and `autofocus` of every element. */
+/** Adds what jsdom does not have: scrolling, media queries, the timing of the navigation and `autofocus` of every element. */
 export function mockLayout({ reducedMotion = false } = {}): { scrolled: jest.Mock } {
   const scrolled = jest.fn();
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element, options?: boolean | ScrollIntoViewOptions) {
@@ -27,6 +27,7 @@ export function mockLayout({ reducedMotion = false } = {}): { scrolled: jest.Moc
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   })) as unknown as typeof window.matchMedia;
+  performance.getEntriesByType = () => [];
   return { scrolled };
 }
 
