@@ -45,7 +45,7 @@ export function createMediaStore({
   /**
    * Creates a variant; concurrent calls share one job.
    * @returns its path, or null if the image has no such variant
-   * @throws QueueFull, ImageRefused
+   * @throws QueueFull, ImageRefused, WorkerLost
    */
   async function makeVariant(media: Media, name: string, waiter: Waiter): Promise<string | null> {
     const path = variantPath(media.id, name);
@@ -84,14 +84,14 @@ export function createMediaStore({
 
   return {
     withTemporaryFile,
-    /** Re-encodes `source` into a clean master at `target`. @throws ImageRefused */
+    /** Re-encodes `source` into a clean master at `target`. @throws ImageRefused, WorkerLost */
     prepare: (source: string, target: string) => described({ kind: 'prepare', source, target }),
-    /** Describes a clean master. @throws ImageRefused */
+    /** Describes a clean master. @throws ImageRefused, WorkerLost */
     describe: (source: string) => described({ kind: 'describe', source }),
-    /** Cuts a part out of an image as a clean master at `target`. @throws ImageRefused */
+    /** Cuts a part out of an image as a clean master at `target`. @throws ImageRefused, WorkerLost */
     cut: (id: string, edges: Edges, target: string) =>
       described({ kind: 'cut', source: masterPath(id), target, edges }),
-    /** Measures the hero's text on an image. @throws ImageRefused */
+    /** Measures the hero's text on an image. @throws ImageRefused, WorkerLost */
     async heroContrast(id: string, place: 'wide' | 'phone', focal: Focal): Promise<HeroContrast> {
       const job = { kind: 'contrast', source: masterPath(id), place, focal } as const;
       const measured = await workers.run(job, PRIORITY.upload).done;
