@@ -3,10 +3,11 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Focal, Media } from '@godhuli/contracts/media';
+import { previewName } from '@godhuli/contracts/media-url';
 import { createIncoming, exists, INCOMING, removeIfOlder, syncToDisk } from '../../files.js';
 import type { Edges, HeroContrast, ImageJob } from './image-job.js';
 import { ImageWorkerPool, PRIORITY, type QueuedJob, type Waiter } from './image-worker-pool.js';
-import { OPEN_GRAPH, olderNames, quickNames, variantJob } from './variant.js';
+import { olderNames, quickNames, variantJob } from './variant.js';
 
 /** JPEG or WebP without an extension. Never served. */
 const MASTER = 'master';
@@ -160,7 +161,10 @@ function* warmOrder(media: readonly Media[]): Generator<[Media, string]> {
   const rest = media.slice(FIRST_ON_PAGE);
   for (const one of first) for (const name of quickNames(one)) yield [one, name];
   for (const one of rest) for (const name of quickNames(one).slice(0, CARD_WIDTHS)) yield [one, name];
-  for (const one of first.slice(0, 1)) yield [one, OPEN_GRAPH.name];
+  for (const one of first.slice(0, 1)) {
+    const shared = one.crops?.wide ?? one;
+    yield [shared, previewName(shared)];
+  }
   for (const one of rest) for (const name of quickNames(one).slice(CARD_WIDTHS)) yield [one, name];
 }
 
