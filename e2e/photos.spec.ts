@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import { type Page, request as requests } from '@playwright/test';
 import { expectNoAxeViolations as expectNoViolations } from './page/axe';
+import { signIn } from './page/staff';
 import { expect, test } from './page/test';
 import { isHydrated, isInteractive } from './page/visitor';
 
@@ -523,4 +524,26 @@ test('PUB-LIKE-1 a shortlist shows although its code needs a minute', async ({ p
   await expect(liked).toHaveCount(0);
   end('comes');
   await expect(liked).toHaveCount(1);
+});
+
+test('ADM-PHOTO-2 the link preview of a photo follows the focal point that staff set', async ({ product: { url } }) => {
+  const staff = await requests.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  await signIn(staff, url);
+  const [item] = await (await staff.get('/api/portfolio/wedding')).json();
+  const setFocal = async (focal: { x: number; y: number }) => {
+    const response = await staff.put(`/api/portfolio/${item._id}`, { data: { focal } });
+    expect(response.status(), await response.text()).toBe(200);
+  };
+  const previewAt = async (y: number) => {
+    await setFocal({ x: 50, y });
+    const preview = new RegExp(`property="og:image" content="[^"]*(/media/[0-9a-f]{64}/og-${y}\\.v3\\.jpg)"`);
+    const pathIn = async () => preview.exec(await (await staff.get(`/p/${item.slug}`)).text())?.[1];
+    await expect.poll(pathIn).toBeDefined();
+    return (await staff.get((await pathIn()) ?? '')).body();
+  };
+  const top = await previewAt(0);
+  expect(top.length).toBeGreaterThan(10_000);
+  expect((await previewAt(100)).equals(top)).toBe(false);
+  await setFocal(item.media.focal);
+  await staff.dispose();
 });

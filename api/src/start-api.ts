@@ -135,18 +135,22 @@ async function assemble({ db, listen, engine, close }: OpenDatabase, env: ApiEnv
  */
 async function prepareMedia(db: Kysely<Database>, media: MediaStore): Promise<boolean> {
   await media.sweep((ids) => knownMediaIds(db, ids));
-  return media.warm(await mediaInOrder(db, await shownIds(db)));
+  return media.warm(await shownMedia(db));
 }
 
-/** Returns the ids of the images of hero and portfolio in the order of the page, each followed by its portrait. */
-async function shownIds(db: Kysely<Database>): Promise<string[]> {
-  const items = [...(await listHero(db)), ...(await listPortfolio(db))];
-  return items.flatMap(({ media, portrait }) => [media?.id ?? [], portrait?.id ?? []].flat());
+/** Returns the images of hero and portfolio in the order of the page, each followed by its portrait. */
+async function shownMedia(db: Kysely<Database>): Promise<Media[]> {
+  const shown = new Map<string, Media>();
+  for (const { media, portrait } of [...(await listHero(db)), ...(await listPortfolio(db))]) {
+    for (const image of [media, portrait]) if (image && !shown.has(image.id)) shown.set(image.id, image);
+  }
+  return [...shown.values()];
 }
 
-/** Returns images by id; by default all of them, those of the page first. */
-async function mediaInOrder(db: Kysely<Database>, requested?: string[]): Promise<Media[]> {
-  const ids = [...new Set(requested ?? [...(await shownIds(db)), ...(await allMediaIds(db))])];
+/** Returns all images, those of the page first. */
+async function mediaInOrder(db: Kysely<Database>): Promise<Media[]> {
+  const shown = (await shownMedia(db)).map(({ id }) => id);
+  const ids = [...new Set([...shown, ...(await allMediaIds(db))])];
   const stored = await mediaById(db, ids);
   return ids.flatMap((id) => stored.get(id) ?? []);
 }

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { FIRST_VIEW_END, FORM_VERSION, HYDRATE_NEAR, type PostedForm } from '@godhuli/contracts/host';
+import type { Media } from '@godhuli/contracts/media';
 import { SITE_TEXTS } from '@godhuli/contracts/site-texts';
 import { render } from './server';
 import { samplePhoto, sampleSite } from './testing/sample-site';
@@ -121,7 +122,7 @@ it('renders title, description, canonical URL, Open Graph and structured data, e
       'href',
     ),
   ).toBe('https://studio.example/');
-  expect(meta('og:image')).toMatch(/^https:\/\/studio\.example\/media\/[0-9a-f]{64}\/og\.v3\.jpg$/);
+  expect(meta('og:image')).toMatch(/^https:\/\/studio\.example\/media\/[0-9a-f]{64}\/og-40\.v3\.jpg$/);
   expect(meta('og:image:width')).toBe('1200');
   expect(meta('og:image:height')).toBe('630');
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) as RegExpExecArray;
@@ -342,6 +343,26 @@ it('EDIT-PREV-3 the share image that staff chose replaces the first photo', asyn
   expect(head).toContain('content="A mandap at dusk"');
 });
 
+const withWideCrop = (media: Media): Media => ({
+  ...media,
+  crops: { wide: { ...samplePhoto('e'), focal: { x: 50, y: 13 } } },
+});
+
+it('ADM-PHOTO-2 the preview of a shared photo is around its focal point, or that of its wide crop', async () => {
+  const { head } = await render(photoInput(photoData({ ...sampleItem(), media: withWideCrop(samplePhoto('1')) })));
+  expect(head).toContain(`content="https://studio.example/media/${'e'.repeat(64)}/og-15.v3.jpg"`);
+  expect(head).not.toContain('/og-40.v3.jpg');
+});
+
+it('ADM-PHOTO-2 the share image that staff chose has its wide crop when the page shows it too', async () => {
+  const site = sampleSite();
+  const [first, ...others] = site['/api/hero'] as { media: Media }[];
+  site['/api/hero'] = [first, ...others.map((item) => ({ ...item, media: withWideCrop(item.media) }))];
+  site['/api/content'] = [{ section: 'seo', key: 'share_image', value: others[0]?.media.id }];
+  const { head } = await render(input(site));
+  expect(head).toContain(`content="/media/${'e'.repeat(64)}/og-15.v3.jpg"`);
+});
+
 const photoData = (item: object, neighbours: object = {}) => ({
   ...Object.fromEntries(
     ['content', 'services', 'profile'].map((name) => [`/api/${name}`, sampleSite()[`/api/${name}`]]),
@@ -377,7 +398,7 @@ it('PUB-PHOTO-2 describes a photo to search engines and link previews', async ()
   const { html, head } = await render(photoInput(photoData(sampleItem())));
   expect(head).toContain('<title>Frame 1, Paithan · Sandhya</title>');
   expect(head).toContain('<link rel="canonical" href="https://studio.example/p/frame-1">');
-  expect(head).toContain(`content="https://studio.example/media/${'1'.repeat(64)}/og.v3.jpg"`);
+  expect(head).toContain(`content="https://studio.example/media/${'1'.repeat(64)}/og-40.v3.jpg"`);
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
   const graph = JSON.parse(json)['@graph'];
   expect(graph.map((each: Record<string, string>) => each['@type'])).toEqual(['ImageObject', 'BreadcrumbList']);

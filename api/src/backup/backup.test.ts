@@ -19,7 +19,7 @@ import { migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
 import { sendDue } from '../features/outbox/outbox-worker.js';
 import { engines, testDatabase } from '../testing/test-database.js';
-import type { BackupTable } from './backup-format.js';
+import type { BackupManifest, BackupTable } from './backup-format.js';
 import { dumpDatabase } from './dump-database.js';
 import { verifyBackup } from './read-backup.js';
 import { restoreBackup } from './restore-backup.js';
@@ -123,7 +123,8 @@ describe('a backup of the embedded database', () => {
     const paths = manifest.entries.map((entry) => entry.path);
     expect(paths).toContain(`media/${PHOTOGRAPH}/master`);
     expect(paths).toContain(`client-files/${CONTRACT}`);
-    expect(paths).toContain(`releases/${RELEASE.remote}/${RELEASE.version}/static/remoteEntry.js`);
+    const release = `releases/${RELEASE.remote}/${RELEASE.version}`;
+    expect(manifest.folders).toEqual([{ path: release, files: 1, sha256: expect.any(String) }]);
     expect((await readdir(dataDir)).sort()).toEqual(['client-files', 'media', 'releases']);
   });
 
@@ -160,6 +161,7 @@ describe('a backup of the embedded database', () => {
         expect(next.engine).toBe('postgres');
         // Entry by entry the same digests: what restores into one engine restores into the other.
         expect(next.entries).toEqual(first.entries);
+        expect(next.folders).toEqual(first.folders);
         await expect(restoreBackup(second, { databaseUrl, dataDir: join(folder, 'other') })).rejects.toThrow(
           'DATABASE_URL: the database is in use already. Nothing was changed.',
         );
@@ -208,6 +210,8 @@ describe('a backup of the embedded database', () => {
     const flippedInside = Buffer.from(tar);
     const at = flippedInside.indexOf('Visitor 7');
     flippedInside[at] = (flippedInside[at] ?? 0) ^ 1;
+    const ofRelease = Buffer.from(tar);
+    ofRelease.write('let', ofRelease.indexOf('var remote;'), 'latin1');
     const foreign = Buffer.from(tar);
     foreign.write('../../escaped', tar.indexOf('database/'), 'latin1');
     const flipped = Buffer.from(whole);
@@ -217,6 +221,7 @@ describe('a backup of the embedded database', () => {
       'cut off at the last byte': whole.subarray(0, -1),
       'one byte flipped': flipped,
       'one letter of a row changed, packed again': gzipSync(flippedInside),
+      'a file of a release changed, packed again': gzipSync(ofRelease),
       'an entry that climbs out, packed again': gzipSync(foreign),
       'the manifest cut away, packed again': gzipSync(tar.subarray(0, tar.lastIndexOf('manifest.json'))),
       'a picture': Buffer.from('JPEG!'),
@@ -250,6 +255,27 @@ describe('a backup of the embedded database', () => {
     expect(manifest.missing).toContain(`releases/${RELEASE.remote}/${RELEASE.version}`);
     expect(manifest.entries.filter(({ path }) => !path.startsWith('database/'))).toEqual([]);
   });
+
+  it('is refused before the transfer when it would list more files than a restore reads', async () => {
+    await expect(startBackup({ ...opened, dataDir, maxManifestBytes: 10_000 })).rejects.toThrow(
+      /^A backup can list \d+ photos, films and files of clients, and the site has \d+\. Delete those/,
+    );
+    expect((await readdir(dataDir)).sort()).toEqual(['client-files', 'media', 'releases']);
+  });
+
+  it('lists a release with all its files as one line, so that no remote can make the manifest too large', async () => {
+    const many = join(folder, 'many');
+    const release = join(many, 'releases', RELEASE.remote, RELEASE.version);
+    await mkdir(release, { recursive: true });
+    for (let index = 0; index < 500; index++) await writeFile(join(release, `${index}.js`), `${index}`);
+    const written = await backUp(opened, many, 'many.tar.gz');
+    const manifest = await verifyBackup(written);
+    expect(manifest.folders?.map(({ files }) => files)).toEqual([500]);
+    expect(manifest.entries.filter(({ path }) => path.startsWith('releases/'))).toEqual([]);
+    const dataDir = join(folder, 'many-restored');
+    await restoreBackup(written, { dataDir });
+    expect(await readdir(join(dataDir, 'releases', RELEASE.remote, RELEASE.version))).toHaveLength(500);
+  }, 180_000);
 
   it('counts no file as missing that was removed with its row while the backup was written', async () => {
     const { db } = opened;
@@ -368,28 +394,105 @@ describe('a database with tables of other programs', () => {
   );
 });
 
+type ManifestEntry = BackupManifest['entries'][number];
+
+/**
+ * Packs a backup again as an older version wrote it: with more entries and another manifest.
+ * @param edit gets the entries of the file, changes the manifest and returns the entries to add
+ */
+async function repack(
+  file: string,
+  edit: (manifest: BackupManifest, packed: ManifestEntry[]) => { path: string; content: string }[],
+) {
+  const pack = createPack();
+  const extract = createExtract();
+  const manifest = await verifyBackup(file);
+  const packed: ManifestEntry[] = [];
+  const digestOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+  const reading = pipeline(createReadStream(file), createGunzip(), extract as unknown as NodeJS.WritableStream);
+  for await (const entry of extract) {
+    const { name } = entry.header;
+    const content = await buffer(entry as unknown as AsyncIterable<Uint8Array>);
+    if (name === 'manifest.json') continue;
+    pack.entry(entry.header, content);
+    packed.push({ path: name, size: content.length, sha256: digestOf(content) });
+  }
+  await reading;
+  for (const { path, content } of edit(manifest, packed)) {
+    pack.entry({ name: path }, content);
+    manifest.entries.push({ path, size: content.length, sha256: digestOf(content) });
+  }
+  pack.entry({ name: 'manifest.json' }, JSON.stringify(manifest));
+  pack.finalize();
+  await writeFile(file, gzipSync(await buffer(pack as unknown as AsyncIterable<Uint8Array>)));
+}
+
+describe('a backup from before, which lists every file of a release', () => {
+  const dataDir = join(folder, 'listed');
+  let file: string;
+  beforeAll(async () => {
+    await mkdir(dataDir);
+    const opened = await testDatabase();
+    await fillInstallation(opened.db, dataDir);
+    file = await backUp(opened, dataDir, 'listed.tar.gz').finally(opened.close);
+    await repack(file, (manifest, packed) => {
+      delete manifest.folders;
+      manifest.entries = packed;
+      return [];
+    });
+  }, 180_000);
+
+  it('is restored', async () => {
+    const restored = join(folder, 'listed-restored');
+    await restoreBackup(file, { dataDir: restored });
+    const release = join(restored, 'releases', RELEASE.remote, RELEASE.version, 'static', 'remoteEntry.js');
+    expect(await readFile(release, 'utf8')).toBe('var remote;');
+  }, 180_000);
+
+  it('is refused when a file of a release differs, or is not listed', async () => {
+    const tar = gunzipSync(await readFile(file));
+    tar.write('let', tar.indexOf('var remote;'), 'latin1');
+    const damaged = join(folder, 'listed-damaged.tar.gz');
+    await writeFile(damaged, gzipSync(tar));
+    await expect(verifyBackup(damaged)).rejects.toThrow('does not match its checksum');
+    await repack(file, (manifest) => {
+      manifest.entries = manifest.entries.filter(({ path }) => !path.startsWith('releases/'));
+      return [];
+    });
+    await expect(verifyBackup(file)).rejects.toThrow(`${RELEASE.version} is not in its manifest`);
+  });
+});
+
+describe('large rows', () => {
+  it('are read in fetches of a few megabytes, whatever a fetch of small rows returns', async () => {
+    const opened = await testDatabase();
+    const into = await mkdir(join(folder, 'large-rows'), { recursive: true });
+    await sql`
+      insert into releases (remote, version, manifest, size, published_by, published_at, checks)
+      select 'large', '1.0.' || n, jsonb_build_object('files', '[]'::jsonb, 'filler', repeat('x', 180000)), 1, 'A', now(), '[]'
+      from generate_series(1, 60) n`.execute(opened.db);
+    const fetched: number[] = [];
+    const db = opened.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        fetched.push(result.rows.map(({ line }) => (typeof line === 'string' ? line : '')).join('').length);
+        return result;
+      },
+    });
+    const { tables } = await dumpDatabase(db, into ?? folder).finally(opened.close);
+    expect(tables.find(({ name }) => name === 'releases')?.rows).toBe(60);
+    expect(Math.max(...fetched)).toBeGreaterThan(180_000);
+    expect(Math.max(...fetched)).toBeLessThan(4 * 1024 * 1024);
+  });
+});
+
 describe('a backup from before, with a table of another program', () => {
   /** Adds a table to a backup, as a version did that backed up every table. */
-  const withTable = async (file: string, table: BackupTable, rows: string) => {
-    const pack = createPack();
-    const extract = createExtract();
-    const manifest = await verifyBackup(file);
-    const reading = pipeline(createReadStream(file), createGunzip(), extract as unknown as NodeJS.WritableStream);
-    for await (const entry of extract) {
-      if (entry.header.name !== 'manifest.json')
-        pack.entry(entry.header, await buffer(entry as unknown as AsyncIterable<Uint8Array>));
-      else entry.resume();
-    }
-    await reading;
-    const path = `database/${table.name}.jsonl`;
-    const sha256 = createHash('sha256').update(rows).digest('hex');
-    pack.entry({ name: path }, rows);
-    manifest.entries.push({ path, size: rows.length, sha256 });
-    manifest.tables.push(table);
-    pack.entry({ name: 'manifest.json' }, JSON.stringify(manifest));
-    pack.finalize();
-    await writeFile(file, gzipSync(await buffer(pack as unknown as AsyncIterable<Uint8Array>)));
-  };
+  const withTable = (file: string, table: BackupTable, rows: string) =>
+    repack(file, (manifest) => {
+      manifest.tables.push(table);
+      return [{ path: `database/${table.name}.jsonl`, content: rows }];
+    });
 
   it('is restored without that table, with a warning', async () => {
     const dataDir = join(folder, 'before');

@@ -10,6 +10,8 @@ import { listTables, SITE_TABLES } from '../db/site-tables.js';
 import { type BackupTable, isTableName, LEFT_OUT_TABLES } from './backup-format.js';
 
 const ROWS_PER_FETCH = 500;
+/** The rows of one fetch are in memory together. */
+const BYTES_PER_FETCH = 4 * 1024 * 1024;
 
 /** The content of one snapshot of the database. */
 export interface DatabaseDump {
@@ -161,12 +163,13 @@ async function writeRows(transaction: Transaction<Database>, shape: TableShape, 
   let rows = 0;
   const lines = async function* () {
     const order = shape.key.length > 0 ? sql`order by ${sql.join(shape.key.map((column) => sql.ref(column)))}` : sql``;
+    const rowsPerFetch = await countRowsPerFetch(transaction, shape);
     // Postgres serializes the values itself: JavaScript would lose precision (microseconds, bigint, floats).
     await sql`
       declare backup_rows no scroll cursor for
       select row_to_json(t)::text as line from ${sql.table(shape.name)} t ${order}`.execute(transaction);
     for (;;) {
-      const fetched = await sql<{ line: string }>`fetch forward ${sql.lit(ROWS_PER_FETCH)} from backup_rows`.execute(
+      const fetched = await sql<{ line: string }>`fetch forward ${sql.lit(rowsPerFetch)} from backup_rows`.execute(
         transaction,
       );
       if (fetched.rows.length === 0) break;
@@ -177,6 +180,14 @@ async function writeRows(transaction: Transaction<Database>, shape: TableShape, 
   };
   await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600 }));
   return rows;
+}
+
+/** Returns how many rows one fetch may return, however large they are. A row of `releases` may have 180 KB. */
+async function countRowsPerFetch(transaction: Transaction<Database>, shape: TableShape): Promise<number> {
+  const { rows } = await sql<{ longest: number | null }>`
+    select max(octet_length(row_to_json(t)::text)) as longest from ${sql.table(shape.name)} t`.execute(transaction);
+  const fitting = Math.floor(BYTES_PER_FETCH / Math.max(1, rows[0]?.longest ?? 1));
+  return Math.min(ROWS_PER_FETCH, Math.max(1, fitting));
 }
 
 async function readSequences(transaction: Transaction<Database>, shape: TableShape): Promise<BackupTable['sequences']> {

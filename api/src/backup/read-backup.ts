@@ -12,12 +12,14 @@ import {
   type BackupManifest,
   BackupRefused,
   backupManifestSchema,
+  FolderDigest,
+  folderOf,
   isBackupEntry,
   MANIFEST_PATH,
+  MAX_MANIFEST_BYTES,
+  type PackedFile,
   tableEntry,
 } from './backup-format.js';
-
-const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads a whole backup and checks every entry against the manifest. Writes nothing.
@@ -63,7 +65,7 @@ const damaged = (file: string, reason: string, cause?: unknown) =>
   });
 
 async function readEntries(file: string, readEntry: EntryReader): Promise<BackupManifest> {
-  const seen = new Map<string, { size: number; sha256: string }>();
+  const seen: SeenEntries = { files: new Map(), folders: new FolderDigests() };
   let manifestText: string | null = null;
   const extract = createExtract();
   const feeding = pipeline(createReadStream(file), createGunzip(), extract as unknown as NodeJS.WritableStream);
@@ -82,7 +84,7 @@ async function readEntries(file: string, readEntry: EntryReader): Promise<Backup
       continue;
     }
     if (type !== 'file' || !isBackupEntry(name)) throw damaged(file, `unexpected entry: ${name.slice(0, 100)}`);
-    if (seen.has(name)) throw damaged(file, `${name} appears twice`);
+    if (seen.files.has(name)) throw damaged(file, `${name} appears twice`);
     const hash = createHash('sha256');
     let size = 0;
     const counted = eachChunk((chunk) => {
@@ -90,7 +92,10 @@ async function readEntries(file: string, readEntry: EntryReader): Promise<Backup
       size += chunk.byteLength;
     });
     await readEntry(name, counted(content));
-    seen.set(name, { size, sha256: hash.digest('hex') });
+    const packed = { path: name, size, sha256: hash.digest('hex') };
+    const folder = folderOf(name);
+    if (folder === undefined) seen.files.set(name, packed);
+    else if (!seen.folders.add(folder, packed)) throw damaged(file, `${name} is in the wrong place`);
   }
   await feeding;
   if (manifestText === null) throw damaged(file, 'its manifest is missing');
@@ -109,14 +114,54 @@ function parseManifest(file: string, json: string): BackupManifest {
   return parsed.data;
 }
 
-function compare(file: string, manifest: BackupManifest, seen: Map<string, { size: number; sha256: string }>) {
-  for (const { path, size, sha256 } of manifest.entries) {
+/** What a backup contains. Of folders only a digest is kept: they may have more files than fit into memory. */
+interface SeenEntries {
+  files: Map<string, PackedFile>;
+  folders: FolderDigests;
+}
+
+class FolderDigests {
+  readonly #digests = new Map<string, FolderDigest>();
+
+  /** @returns whether the file follows those before it */
+  add(folder: string, file: PackedFile): boolean {
+    const digest = this.#digests.get(folder) ?? new FolderDigest(folder);
+    this.#digests.set(folder, digest);
+    return digest.add(file);
+  }
+
+  /** Returns the folders by path. */
+  end(): Map<string, ReturnType<FolderDigest['end']>> {
+    return new Map([...this.#digests].map(([path, digest]) => [path, digest.end()]));
+  }
+}
+
+/** Returns files and folders as the manifest lists them. An older manifest lists the files of releases one by one. */
+function listedIn(file: string, { entries, folders = [] }: BackupManifest) {
+  const older = new FolderDigests();
+  const files = entries.filter((entry) => {
+    const folder = folderOf(entry.path);
+    if (folder === undefined) return true;
+    if (!older.add(folder, entry)) throw damaged(file, `${entry.path} is in the wrong place of its manifest`);
+    return false;
+  });
+  return { files, folders: [...folders, ...older.end().values()] };
+}
+
+function compare(file: string, manifest: BackupManifest, { files, folders }: SeenEntries) {
+  const listed = listedIn(file, manifest);
+  const seenFolders = folders.end();
+  const take = <Seen>(seen: Map<string, Seen>, path: string, isSame: (actual: Seen) => boolean) => {
     const actual = seen.get(path);
     if (!actual) throw damaged(file, `${path} is missing`);
-    if (actual.size !== size || actual.sha256 !== sha256) throw damaged(file, `${path} does not match its checksum`);
+    if (!isSame(actual)) throw damaged(file, `${path} does not match its checksum`);
     seen.delete(path);
-  }
-  const [extra] = seen.keys();
+  };
+  for (const { path, size, sha256 } of listed.files)
+    take(files, path, (actual) => actual.size === size && actual.sha256 === sha256);
+  for (const { path, files: count, sha256 } of listed.folders)
+    take(seenFolders, path, (actual) => actual.files === count && actual.sha256 === sha256);
+  const [extra] = [...files.keys(), ...seenFolders.keys()];
   if (extra !== undefined) throw damaged(file, `${extra} is not in its manifest`);
   const paths = new Set(manifest.entries.map((entry) => entry.path));
   const absent = manifest.tables.find((table) => !paths.has(tableEntry(table.name)));

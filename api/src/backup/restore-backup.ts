@@ -8,7 +8,7 @@ import { migrations } from '../db/migrations/list.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
 import { SITE_TABLES } from '../db/site-tables.js';
 import { giveUpRestoredMessages } from '../features/outbox/index.js';
-import { type BackupManifest, BackupRefused, type Progress } from './backup-format.js';
+import { type BackupManifest, BackupRefused, countEntries, type Progress } from './backup-format.js';
 import { loadDatabase, markRestored } from './load-database.js';
 import { unpackBackup, verifyBackup } from './read-backup.js';
 
@@ -32,7 +32,7 @@ interface RestoreTarget {
 export async function restoreBackup(file: string, target: RestoreTarget): Promise<BackupManifest> {
   const { dataDir, onProgress } = target;
   const verified = await verifyBackup(file);
-  onProgress?.(`checked: ${verified.entries.length} entries of ${verified.createdAt}`);
+  onProgress?.(`checked: ${countEntries(verified)} entries of ${verified.createdAt}`);
   refuseNewer(verified);
   const manifest = { ...verified, tables: verified.tables.filter(({ name }) => SITE_TABLES.has(name)) };
   for (const { name } of verified.tables.filter((table) => !SITE_TABLES.has(table.name)))
@@ -49,7 +49,7 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
   try {
     await refuseUsedDatabase(opened.db);
     await unpackBackup(file, join(staging, ROWS));
-    onProgress?.(`unpacked: ${manifest.entries.length} entries`);
+    onProgress?.(`unpacked: ${countEntries(manifest)} entries`);
     await fill(opened, join(staging, ROWS), manifest);
     onProgress?.(`database: ${manifest.tables.length} tables`);
     // An embedded database is one of the files, and is moved when it is closed.

@@ -8,12 +8,23 @@ import { pack as createPack, type Pack } from 'tar-stream';
 import { eachChunk } from '../chunks.js';
 import type { OpenDatabase } from '../db/open-database.js';
 import { removeIfOlder } from '../files.js';
-import { BACKUP_FORMAT, type BackupManifest, MANIFEST_PATH, type Progress, tableEntry } from './backup-format.js';
+import { Conflict } from '../http/errors.js';
+import {
+  BACKUP_FORMAT,
+  type BackupManifest,
+  FolderDigest,
+  MANIFEST_PATH,
+  MAX_MANIFEST_BYTES,
+  type Progress,
+  tableEntry,
+} from './backup-format.js';
 import { type DatabaseDump, dumpDatabase, isReferenced } from './dump-database.js';
 
 const TEMPORARY = 'backup-in-progress-';
 /** Older temporary folders are left by an interrupted process: a backup takes minutes. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+/** The longest entry of a manifest, without its path if that is of a release. */
+const MAX_ENTRY_BYTES = 200;
 
 /** Removes the rows that killed backups left in `dataDir`, in plain text. @returns how many folders */
 export async function removeAbandonedBackups(dataDir: string): Promise<number> {
@@ -26,13 +37,16 @@ interface BackupSource extends Pick<OpenDatabase, 'db' | 'engine'> {
   /** holds `media/`, `films/`, `client-files/` and `releases/` */
   dataDir: string;
   onProgress?: Progress;
+  maxManifestBytes?: number;
 }
 
 /**
  * Starts a backup and returns it as a tar.gz stream: the tables of one snapshot, the masters of the media (variants can be
- * made from them), films and captions, files of clients, the files of all stored releases, and last a manifest with the SHA-256 of each entry. Files
- * never change, so those read after the snapshot still match it. A file that is removed with its row in between is left out.
- * The stream fails when a file cannot be read completely; the backup is unusable then.
+ * made from them), films and captions, files of clients, the files of all stored releases, and last a manifest with the
+ * SHA-256 of each entry, of a release that of all its files. Files never change, so those read after the snapshot still match
+ * it. A file that is removed with its row in between is left out. The stream fails when a file cannot be read completely; the
+ * backup is unusable then.
+ * @throws Conflict when there are more photos and files than a backup can list
  */
 export async function startBackup(source: BackupSource): Promise<Readable> {
   await removeAbandonedBackups(source.dataDir);
@@ -42,6 +56,7 @@ export async function startBackup(source: BackupSource): Promise<Readable> {
     const dump = await dumpDatabase(source.db, temporary);
     const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0);
     source.onProgress?.(`database: ${dump.tables.length} tables, ${rows} rows`);
+    requireRoomInManifest(dump, source.maxManifestBytes ?? MAX_MANIFEST_BYTES);
     const pack = createPack();
     const gzip = createGzip({ level: 4 });
     const packing = packEverything(pack, source, dump, temporary).catch((error) => pack.destroy(error));
@@ -55,13 +70,30 @@ export async function startBackup(source: BackupSource): Promise<Readable> {
   }
 }
 
+/** A restore refuses a larger manifest, which would only be known after the transfer. @throws Conflict */
+function requireRoomInManifest(dump: DatabaseDump, maxBytes: number): void {
+  const { tables, migrations, foreignTables, releases, mediaIds, filmFiles, clientFiles } = dump;
+  const ofReleases = releases.reduce((sum, { remote, version }) => sum + remote.length + version.length, 0);
+  const base = JSON.stringify([tables, migrations, foreignTables]).length + ofReleases;
+  const files = mediaIds.length + filmFiles.length + clientFiles.length;
+  if (base + MAX_ENTRY_BYTES * (tables.length + releases.length + files) <= maxBytes) return;
+  const room = Math.floor((maxBytes - base) / MAX_ENTRY_BYTES) - tables.length - releases.length;
+  const limit = `A backup can list ${Math.max(0, room)} photos, films and files of clients, and the site has ${files}.`;
+  throw new Conflict(`${limit} Delete those that you do not need.`);
+}
+
 async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDump, temporary: string) {
   const entries: BackupManifest['entries'] = [];
+  const folders: BackupManifest['folders'] = [];
   const missing: string[] = [];
-  const add = async (path: string, file: string, isWanted: () => Promise<boolean>) => {
+  const packWanted = async (path: string, file: string, isWanted: () => Promise<boolean>) => {
     const packed = await packFile(pack, path, file);
-    if (packed) entries.push({ path, ...packed });
-    else if (await isWanted()) missing.push(path);
+    if (!packed && (await isWanted())) missing.push(path);
+    return packed && { path, ...packed };
+  };
+  const add = async (...wanted: Parameters<typeof packWanted>) => {
+    const packed = await packWanted(...wanted);
+    if (packed) entries.push(packed);
   };
   const { db, dataDir } = source;
   for (const { name } of dump.tables) await add(tableEntry(name), join(temporary, `${name}.jsonl`), async () => true);
@@ -74,11 +106,18 @@ async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDu
   for (const id of dump.clientFiles)
     await add(`client-files/${id}`, join(dataDir, 'client-files', id), () => isReferenced.clientFile(db, id));
   for (const [index, { remote, version }] of dump.releases.entries()) {
+    const path = `releases/${remote}/${version}`;
     const folder = join(dataDir, 'releases', remote, version);
     const isWanted = () => isReferenced.release(db, remote, version);
     const files = await listFiles(folder);
-    if (files.length === 0 && (await isWanted())) missing.push(`releases/${remote}/${version}`);
-    for (const file of files) await add(`releases/${remote}/${version}/${file}`, join(folder, file), isWanted);
+    if (files.length === 0 && (await isWanted())) missing.push(path);
+    const digest = new FolderDigest(path);
+    for (const file of files) {
+      const packed = await packWanted(`${path}/${file}`, join(folder, file), isWanted);
+      if (packed) digest.add(packed);
+    }
+    const packedFolder = digest.end();
+    if (packedFolder.files > 0) folders.push(packedFolder);
     report(source.onProgress, 'releases', index + 1, dump.releases.length);
   }
   const manifest: BackupManifest = {
@@ -90,6 +129,7 @@ async function packEverything(pack: Pack, source: BackupSource, dump: DatabaseDu
     ...(dump.foreignTables.length > 0 && { foreignTables: dump.foreignTables }),
     missing,
     entries,
+    folders,
   };
   await new Promise<void>((resolve, reject) => {
     pack.entry({ name: MANIFEST_PATH }, JSON.stringify(manifest), (error) => (error ? reject(error) : resolve()));

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { parseArgs } from 'node:util';
 import { StartupError } from '@godhuli/server/startup-error';
-import type { BackupManifest, Progress } from '../backup/backup-format.js';
+import { type BackupManifest, countEntries, type Progress } from '../backup/backup-format.js';
 import { verifyBackup } from '../backup/read-backup.js';
 import { startBackup } from '../backup/write-backup.js';
 import { eachChunk } from '../chunks.js';
@@ -95,7 +95,7 @@ async function writeAll(bytes: Readable, path: string, print: Progress) {
 /** @throws IncompleteBackup */
 function report(manifest: BackupManifest, target: string, print: Progress) {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  print(`checked: ${manifest.entries.length} entries, ${manifest.tables.length} tables, ${rows} rows`);
+  print(`checked: ${countEntries(manifest)} entries, ${manifest.tables.length} tables, ${rows} rows`);
   for (const name of manifest.foreignTables ?? [])
     print(`warning: the table ${name} is not part of the site, so it is not in the backup`);
   for (const path of manifest.missing) print(`warning: the file ${path} is missing, but the database refers to it`);

@@ -1,3 +1,5 @@
+import type { Focal, MediaFile } from './media.js';
+
 /**
  * The widths in px in which every image is available, never wider than the image itself. Neighbours differ by at most 1.42, so
  * that the next larger file is never more than 1.6 times too large.
@@ -36,5 +38,18 @@ export function mediaUrl(media: { id: string }, width: number, format: MediaForm
 /** Returns the URL of a logo: WebP with its transparency, at most 160 px high. */
 export const logoUrl = (media: { id: string }): string => `/media/${media.id}/logo.webp`;
 
-/** Returns the URL of the JPEG for link previews: 1200 x 630 px around the focal point. */
-export const previewUrl = (media: { id: string }): string => `/media/${media.id}/og.${MEDIA_EDITION}.jpg`;
+/** The size of link previews, px. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+/** The place of a link preview is a multiple of this percentage, so a photo has at most 21 of them. */
+const PREVIEW_STEP = 5;
+
+/** Returns the name of the JPEG for link previews around the focal point. It has the whole width of the photo or the whole height. */
+export function previewName({ width, height, focal }: { width: number; height: number; focal: Focal }): string {
+  const isWide = width * PREVIEW_SIZE.height > height * PREVIEW_SIZE.width;
+  const place = Math.round((isWide ? focal.x : focal.y) / PREVIEW_STEP) * PREVIEW_STEP;
+  return `og-${place}.${MEDIA_EDITION}.jpg`;
+}
+
+/** Returns the URL of the JPEG for link previews. Without its focal point, the one that is stored with the photo counts. */
+export const previewUrl = (media: { id: string } | Pick<MediaFile, 'id' | 'width' | 'height' | 'focal'>): string =>
+  `/media/${media.id}/${'focal' in media ? previewName(media) : `og.${MEDIA_EDITION}.jpg`}`;

@@ -1,6 +1,6 @@
 import type { Media } from '@godhuli/contracts/media';
-import { previewUrl } from '@godhuli/contracts/media-url';
-import { groupContent, textOf } from '../data/content';
+import { PREVIEW_SIZE, previewUrl } from '@godhuli/contracts/media-url';
+import { type Content, groupContent, textOf } from '../data/content';
 import { DEFAULT_PROFILE } from '../data/defaults';
 import { heroSlides } from '../data/hero-slides';
 import type { SourceValues } from '../data/sources';
@@ -8,6 +8,7 @@ import { type Studio, studioOf } from '../data/studio';
 import { HERO_FRAME, HERO_PHOTOS, PORTRAIT_WINDOW } from '../hero/hero-frame';
 import { chosenLanguages } from '../languages/chosen-languages';
 import { currentLanguage, type Language, localPath } from '../languages/language';
+import { cropOf } from '../photo/crop-of';
 import { type Frame, sizesOf } from '../photo/sizes';
 import { sourceSet } from '../photo/sources';
 import { structuredData } from './structured-data';
@@ -30,7 +31,8 @@ interface HeadTexts {
   description: string;
   /** of the page in English, without its origin */
   path: string;
-  share: Pick<Media, 'id' | 'alt'> | null;
+  /** only an id and its alt text if the page has no other data of the photo */
+  share: Media | Pick<Media, 'id' | 'alt'> | null;
   origin: string;
   preloads: readonly string[];
   /** that the studio offers; a page in another one is left out by search engines */
@@ -49,6 +51,7 @@ function alternates(languages: readonly Language[], href: (language: Language) =
 /** Returns title, description, canonical URL and Open Graph. */
 export function pageHead({ studio, title, description, path, share, origin, preloads, languages }: HeadTexts): string {
   const url = origin + localPath(path);
+  const photo = share && 'focal' in share ? cropOf(share, 'wide') : share;
   const current = currentLanguage();
   const openGraph: Record<string, string> = {
     'og:type': 'website',
@@ -57,11 +60,11 @@ export function pageHead({ studio, title, description, path, share, origin, prel
     'og:description': description,
     'og:url': url,
     'og:locale': `${current}_IN`,
-    ...(share
+    ...(share && photo
       ? {
-          'og:image': `${origin}${previewUrl(share)}`,
-          'og:image:width': '1200',
-          'og:image:height': '630',
+          'og:image': `${origin}${previewUrl(photo)}`,
+          'og:image:width': `${PREVIEW_SIZE.width}`,
+          'og:image:height': `${PREVIEW_SIZE.height}`,
           'og:image:type': 'image/jpeg',
           'og:image:alt': share.alt,
         }
@@ -94,8 +97,6 @@ export function documentHead(data: SourceValues, origin: string, result?: string
   const studio = studioOf(content);
   const [first] = heroSlides(data.hero.value, data.portfolio.value);
   const photo = first?.media ?? null;
-  const chosen = textOf(content, 'seo', 'share_image', '');
-  const share = chosen ? { id: chosen, alt: textOf(content, 'seo', 'share_image_alt', '') } : photo;
   const title = textOf(content, 'seo', 'title', `${studio.brand}: ${studio.trade}, ${studio.location}`);
   const description = textOf(content, 'seo', 'description', studio.description);
   return pageHead({
@@ -104,11 +105,20 @@ export function documentHead(data: SourceValues, origin: string, result?: string
     title: result ? `${result} · ${title}` : title,
     description,
     path: '/',
-    share,
+    share: chosenShare(data, content) ?? photo,
     origin,
     preloads: [FIRST_FRAME, ...preloadsOf(photo, photo && first?.portrait ? first.portrait : null)],
     languages: chosenLanguages(content),
   });
+}
+
+/** Returns the photo that staff chose for link previews, with focal point and crops if the page shows it as well. */
+function chosenShare(data: SourceValues, content: Content): HeadTexts['share'] {
+  const id = textOf(content, 'seo', 'share_image', '');
+  if (!id) return null;
+  const items = [...data.hero.value, ...data.portfolio.value];
+  const shown = items.find(({ media }) => media?.id === id)?.media;
+  return { ...(shown ?? { id }), alt: textOf(content, 'seo', 'share_image_alt', '') };
 }
 
 /** Returns the preload of a photo with the sources of its `<picture>`. @param more attributes */

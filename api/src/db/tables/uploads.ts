@@ -14,6 +14,8 @@ export interface UploadsTables {
     received: Generated<number>;
     state: Generated<'waiting' | 'failed' | 'done'>;
     problem: Generated<string>;
+    /** attempts to prepare the photo that ended the image worker */
+    failed_attempts: Generated<number>;
     title: string;
     category: PortfolioCategory;
     place: string;

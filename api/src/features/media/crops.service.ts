@@ -12,7 +12,7 @@ import {
   storeContrast,
   storedContrast,
 } from './crops.queries.js';
-import { ImageRefused } from './image-worker-pool.js';
+import { ImageRefused, WorkerLost } from './image-worker-pool.js';
 import { mediaById } from './media.queries.js';
 import { storeMaster } from './media.service.js';
 import type { MediaStore } from './media-store.js';
@@ -121,8 +121,8 @@ const changedMeanwhile = (version: number, crops: StoredCrops) =>
     current: { version, crops },
   });
 
-function nullIfRefused(error: unknown): null {
-  if (error instanceof ImageRefused) return null;
+function nullIfFailed(error: unknown): null {
+  if (error instanceof ImageRefused || error instanceof WorkerLost) return null;
   throw error;
 }
 
@@ -134,7 +134,7 @@ async function contrastOf(
 ): Promise<TextContrast | null> {
   const known = await storedContrast(db, id, place, focal);
   // The crops are stored and can be edited also when the measurement fails.
-  const measured = known ?? (await store.heroContrast(id, place, focal).catch(nullIfRefused));
+  const measured = known ?? (await store.heroContrast(id, place, focal).catch(nullIfFailed));
   if (!measured) return null;
   if (!known) await storeContrast(db, id, place, focal, measured);
   const { heading, body } = measured;

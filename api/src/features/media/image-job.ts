@@ -56,10 +56,7 @@ export interface OriginalDescription {
   takenOffset: string | null;
 }
 
-/**
- * Why a file cannot be used: it needs more pixels (or decoding memory) than allowed, cannot be decoded, or crashed the worker
- * or exceeded its time limit.
- */
+/** Why a file cannot be used: it needs more pixels (or decoding memory) than allowed, cannot be decoded, or crashed the worker. */
 export type ImageFault = 'too-many-pixels' | 'damaged' | 'crashed';
 
 /** What a job returns, besides the file it writes. */

@@ -1,11 +1,13 @@
-import { ChildProcess, execFileSync } from 'node:child_process';
+import { ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { builtProgram } from '../../built-program.js';
 import { mediaApp } from '../../testing/media-app.js';
 import type { ImageJob } from './image-job.js';
-import { ImageRefused, ImageWorkerPool, PRIORITY, QueueFull, type Waiter } from './image-worker-pool.js';
+import { ImageRefused, ImageWorkerPool, PRIORITY, QueueFull, type Waiter, WorkerLost } from './image-worker-pool.js';
 
 jest.setTimeout(120_000);
 
@@ -58,9 +60,30 @@ function startedWidths(): number[] {
 }
 
 it('loses one job, not the server, when an image kills the image process', async () => {
-  onStart((child) => child.kill('SIGKILL'));
+  onStart((child) => child.kill('SIGABRT'));
   await expect(workers.run(variant(100), visitor).done).rejects.toThrow(ImageRefused);
   await expect(workers.run(variant(100), visitor).done).resolves.toBeNull();
+});
+
+it.each([
+  ['SIGKILL', true],
+  ['SIGTERM', false],
+] as const)('an image process that %s ends says nothing certain about the image', async (signal, mayBeTheFile) => {
+  onStart((child) => child.kill(signal));
+  const error = await workers.run(variant(100), visitor).done.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(WorkerLost);
+  expect(error).toMatchObject({ mayBeTheFile });
+});
+
+it('a stop of the site lets an image process finish its job', async () => {
+  const children: ChildProcess[] = [];
+  jest.spyOn(ChildProcess.prototype, 'unref').mockImplementation(function (this: ChildProcess) {
+    children.push(this);
+  });
+  await workers.run(variant(100), visitor).done;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) children[0]?.kill(signal);
+  await expect(workers.run(variant(200), visitor).done).resolves.toBeNull();
+  expect(children).toHaveLength(1);
 });
 
 it('starts what a visitor waits for first, and keeps one process free of uploads and work ahead', async () => {
@@ -153,10 +176,49 @@ it('refuses work once closed and fails what still waits', async () => {
   workers.close();
   const settled = await Promise.allSettled([...jobs, workers.run(variant(4), visitor).done]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+  const reasons = settled.map((result) => result.status === 'rejected' && result.reason);
+  for (const reason of reasons) expect(reason).toBeInstanceOf(WorkerLost);
 });
 
 // The kernel's limit is one of Linux; SECURITY.md says what holds elsewhere.
 const onLinux = process.platform === 'linux' ? it : it.skip;
+
+onLinux('Ctrl-C reaches no image process: each has a process group of its own', async () => {
+  const children: ChildProcess[] = [];
+  onStart((child) => children.push(child));
+  await workers.run(variant(100), visitor).done;
+  const pid = `${children[0]?.pid}`;
+  const [, group] = /\) \S \d+ (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  expect(group).toBe(pid);
+});
+
+onLinux('an image process ends with a server that is killed', async () => {
+  const script = `
+    import { ChildProcess } from 'node:child_process';
+    import { ImageWorkerPool, PRIORITY } from ${JSON.stringify(builtProgram(import.meta.url, './image-worker-pool.js'))};
+    ChildProcess.prototype.unref = function () {
+      process.stdout.write(this.pid + '\\n');
+    };
+    await new ImageWorkerPool().run(${JSON.stringify(variant(100))}, PRIORITY.upload).done;
+    setInterval(() => {}, 1000);`;
+  const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(server.stdout, 'data', { signal: AbortSignal.timeout(60_000) }).catch(() => []);
+  const stat = `/proc/${String(line).trim()}/stat`;
+  const started = await readFile(stat, 'utf8').catch(() => '');
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  expect(started).toContain('(');
+  // A process that nobody has waited for yet has ended as well.
+  const isRunning = () =>
+    readFile(stat, 'utf8')
+      .then((text) => !/\) Z /.test(text))
+      .catch(() => false);
+  const deadline = Date.now() + 30_000;
+  while ((await isRunning()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await isRunning()).toBe(false);
+});
 
 onLinux('has the kernel limit the memory of each image process', async () => {
   const children: ChildProcess[] = [];

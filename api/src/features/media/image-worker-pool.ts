@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { builtProgram } from '../../built-program.js';
+import { Unavailable } from '../../http/errors.js';
 import type { ImageFault, ImageJob, ImageJobOutput, ImageJobResult } from './image-job.js';
 import { type QueueLimits, type Visitor, VisitorQueue } from './visitor-queue.js';
 
@@ -24,7 +25,7 @@ export const PRIORITY = { upload: 1, ahead: 2, background: 3 } as const;
 export type Waiter = (typeof PRIORITY)[keyof typeof PRIORITY] | Visitor;
 type Priority = Extract<Waiter, number>;
 
-/** The worker refused a file, crashed on it or exceeded its time limit. */
+/** The worker refused a file or crashed on it. */
 export class ImageRefused extends Error {
   constructor(
     readonly fault: ImageFault,
@@ -32,6 +33,20 @@ export class ImageRefused extends Error {
   ) {
     super(cause);
     this.name = 'ImageRefused';
+  }
+}
+
+/** The worker has no result, and another attempt may have one. */
+export class WorkerLost extends Unavailable {
+  /**
+   * @param mayBeTheFile whether the file may be the reason: it took too long, or the system ended the worker, as it does when
+   * memory is short
+   */
+  constructor(
+    readonly mayBeTheFile: boolean,
+    cause: unknown,
+  ) {
+    super('This photo could not be prepared. Please try again in a moment.', undefined, { cause });
   }
 }
 
@@ -87,7 +102,7 @@ export class ImageWorkerPool {
     const join = (waiter: Waiter) => {
       if (this.#waiting.has(waiting)) this.#join(waiting, waiter);
     };
-    if (this.#closed) settle.reject(new Error('The media store is closed.'));
+    if (this.#closed) settle.reject(closedError());
     else this.#waiting.add(waiting);
     for (const waiter of waiters) join(waiter);
     this.#dropUnwanted(waiting);
@@ -106,7 +121,7 @@ export class ImageWorkerPool {
     this.#closed = true;
     for (const waiting of this.#waiting) {
       this.#visitors.delete(waiting);
-      waiting.settle.reject(new Error('The media store is closed.'));
+      waiting.settle.reject(closedError());
     }
     this.#waiting.clear();
     for (const [child, timer] of this.#idle) {
@@ -179,20 +194,21 @@ export class ImageWorkerPool {
     const child = (isBackground ? undefined : this.#takeIdle()) ?? startProcess(this.#memoryLimitMb, osPriority);
     this.#running.set(child, worksFor);
     const killTimer = setTimeout(() => child.kill('SIGKILL'), isBackground ? BACKGROUND_TIMEOUT_MS : TIMEOUT_MS);
-    const finish = (result: ImageJobResult | null) => {
+    const finish = (result: ImageJobResult | Error) => {
       clearTimeout(killTimer);
       child.removeAllListeners();
       // Without a listener, a late error of a killed process would end the server.
       child.on('error', () => undefined);
       this.#running.delete(child);
       if (isBackground) child.kill('SIGKILL');
-      else if (result) this.#keepIdle(child);
+      else if (!(result instanceof Error)) this.#keepIdle(child);
       settle(waiting.settle, result);
       this.#startNext();
     };
     child.once('message', (result) => finish(result as ImageJobResult));
-    child.once('exit', () => finish(null));
-    child.once('error', () => finish(null));
+    child.once('exit', (code, signal) => finish(this.#closed ? closedError() : exitError(code, signal)));
+    // The process did not start.
+    child.once('error', (error) => finish(new WorkerLost(false, error)));
     child.send(waiting.job, () => undefined);
   }
 
@@ -217,10 +233,22 @@ export class ImageWorkerPool {
 
 const hasPriority = (waiting: Waiting): waiting is Waiting & { priority: Priority } => waiting.priority !== null;
 
-function settle(waiting: Settle, result: ImageJobResult | null): void {
-  if (result?.ok) waiting.resolve(result.output);
-  else if (result) waiting.reject(new ImageRefused(result.fault, result.cause));
-  else waiting.reject(new ImageRefused('crashed', 'The image worker crashed or took too long.'));
+function settle(waiting: Settle, result: ImageJobResult | Error): void {
+  if (result instanceof Error) waiting.reject(result);
+  else if (result.ok) waiting.resolve(result.output);
+  else waiting.reject(new ImageRefused(result.fault, result.cause));
+}
+
+const closedError = () => new WorkerLost(false, 'The media store is closed.');
+
+/** Signals by which people and service managers end a process. */
+const STOP_SIGNALS: readonly (string | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+
+/** Returns the error of a worker that ended without a result. SIGKILL is the time limit, or memory was short. */
+function exitError(code: number | null, signal: NodeJS.Signals | null): Error {
+  const cause = `The image worker ended with ${signal ?? `code ${code}`}.`;
+  if (STOP_SIGNALS.includes(signal)) return new WorkerLost(false, cause);
+  return signal === 'SIGKILL' ? new WorkerLost(true, cause) : new ImageRefused('crashed', cause);
 }
 
 /**
@@ -241,7 +269,8 @@ function startProcess(memoryLimitMb: number, osPriority: number): ChildProcess {
   ];
   const child = fork(WORKER, {
     env,
-    ...(process.platform === 'win32' ? { execArgv: node } : { execPath: '/bin/sh', execArgv: limited }),
+    // A process group of its own: Ctrl-C reaches the server alone, which lets the job finish.
+    ...(process.platform === 'win32' ? { execArgv: node } : { execPath: '/bin/sh', execArgv: limited, detached: true }),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // A running worker must not keep the server from ending.

@@ -47,6 +47,8 @@ process.on('message', async (job: ImageJob) => {
 });
 // The server has ended.
 process.on('disconnect', () => process.exit());
+// A service manager sends these to every process of the site. The server lets the job finish, and ends this process.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 async function handle(job: ImageJob): Promise<ImageJobResult> {
   try {

@@ -3,10 +3,11 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Focal, Media } from '@godhuli/contracts/media';
+import { previewName } from '@godhuli/contracts/media-url';
 import { createIncoming, exists, INCOMING, removeIfOlder, syncToDisk } from '../../files.js';
 import type { Edges, HeroContrast, ImageJob } from './image-job.js';
 import { ImageWorkerPool, PRIORITY, type QueuedJob, type Waiter } from './image-worker-pool.js';
-import { OPEN_GRAPH, olderNames, quickNames, variantJob } from './variant.js';
+import { olderNames, quickNames, variantJob } from './variant.js';
 
 /** JPEG or WebP without an extension. Never served. */
 const MASTER = 'master';
@@ -45,7 +46,7 @@ export function createMediaStore({
   /**
    * Creates a variant; concurrent calls share one job.
    * @returns its path, or null if the image has no such variant
-   * @throws QueueFull, ImageRefused
+   * @throws QueueFull, ImageRefused, WorkerLost
    */
   async function makeVariant(media: Media, name: string, waiter: Waiter): Promise<string | null> {
     const path = variantPath(media.id, name);
@@ -84,14 +85,14 @@ export function createMediaStore({
 
   return {
     withTemporaryFile,
-    /** Re-encodes `source` into a clean master at `target`. @throws ImageRefused */
+    /** Re-encodes `source` into a clean master at `target`. @throws ImageRefused, WorkerLost */
     prepare: (source: string, target: string) => described({ kind: 'prepare', source, target }),
-    /** Describes a clean master. @throws ImageRefused */
+    /** Describes a clean master. @throws ImageRefused, WorkerLost */
     describe: (source: string) => described({ kind: 'describe', source }),
-    /** Cuts a part out of an image as a clean master at `target`. @throws ImageRefused */
+    /** Cuts a part out of an image as a clean master at `target`. @throws ImageRefused, WorkerLost */
     cut: (id: string, edges: Edges, target: string) =>
       described({ kind: 'cut', source: masterPath(id), target, edges }),
-    /** Measures the hero's text on an image. @throws ImageRefused */
+    /** Measures the hero's text on an image. @throws ImageRefused, WorkerLost */
     async heroContrast(id: string, place: 'wide' | 'phone', focal: Focal): Promise<HeroContrast> {
       const job = { kind: 'contrast', source: masterPath(id), place, focal } as const;
       const measured = await workers.run(job, PRIORITY.upload).done;
@@ -160,7 +161,10 @@ function* warmOrder(media: readonly Media[]): Generator<[Media, string]> {
   const rest = media.slice(FIRST_ON_PAGE);
   for (const one of first) for (const name of quickNames(one)) yield [one, name];
   for (const one of rest) for (const name of quickNames(one).slice(0, CARD_WIDTHS)) yield [one, name];
-  for (const one of first.slice(0, 1)) yield [one, OPEN_GRAPH.name];
+  for (const one of first.slice(0, 1)) {
+    const shared = one.crops?.wide ?? one;
+    yield [shared, previewName(shared)];
+  }
   for (const one of rest) for (const name of quickNames(one).slice(CARD_WIDTHS)) yield [one, name];
 }
 

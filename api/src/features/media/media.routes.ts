@@ -61,7 +61,7 @@ export interface MediaDependencies extends Pick<ApiDependencies, 'db'> {
   fetchLimits?: FetchLimits;
 }
 
-/** `POST /api/admin/media` (upload) and `GET /media/{id}/{width}.{format}`, `/media/{id}/og.jpg` (variants). */
+/** `POST /api/admin/media` (upload) and `GET /media/{id}/{width}.{format}`, `/media/{id}/og-{place}.v3.jpg` (variants). */
 export function mediaRoutes({
   db,
   media,

@@ -10,11 +10,19 @@ import { insertMedia, insertOriginal, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
 import { keepMedia, lockMedia, removeFilesWithoutRow } from './unused-media.js';
 
+/** The worker crashed on a photo; another attempt may succeed. */
+export class CrashedOnPhoto extends BadInput {
+  constructor(field: 'file' | 'url') {
+    const message = 'We could not open this photo. Please export it again from a photo editor, or make it smaller.';
+    super([{ field, message }], message);
+  }
+}
+
 /**
  * Stores an uploaded image under its content hash: checked by its content, re-encoded without metadata, upright. Storing the
  * same image again returns the existing one. A failure leaves no file and no row.
  * @param field field of the form, for error messages
- * @throws UnsupportedType, TooLarge, BadInput
+ * @throws UnsupportedType, TooLarge, BadInput, CrashedOnPhoto, WorkerLost
  */
 export async function storeImage(
   db: Kysely<Database>,
@@ -74,13 +82,11 @@ export async function storeMaster(
   }
 }
 
-function toDomainError(error: ImageRefused, field: string) {
+function toDomainError(error: ImageRefused, field: 'file' | 'url') {
   if (error.fault === 'too-many-pixels') {
     return new TooLarge('This photo is larger than 120 megapixels. Please choose a smaller one.');
   }
-  const message = {
-    damaged: 'This photo is damaged or incomplete. Please export it again from a photo editor.',
-    crashed: 'We could not open this photo. Please export it again from a photo editor, or make it smaller.',
-  }[error.fault];
+  if (error.fault === 'crashed') return new CrashedOnPhoto(field);
+  const message = 'This photo is damaged or incomplete. Please export it again from a photo editor.';
   return new BadInput([{ field, message }], message);
 }

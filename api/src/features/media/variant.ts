@@ -1,10 +1,13 @@
 import type { Media } from '@godhuli/contracts/media';
-import { MEDIA_EDITION, MEDIA_FORMATS, type MediaFormat, mediaWidths } from '@godhuli/contracts/media-url';
+import {
+  MEDIA_EDITION,
+  MEDIA_FORMATS,
+  type MediaFormat,
+  mediaWidths,
+  PREVIEW_SIZE,
+} from '@godhuli/contracts/media-url';
 import { z } from 'zod';
 import type { ImageJob } from './image-job.js';
-
-/** The variant for link previews of other sites; px. */
-export const OPEN_GRAPH = { name: `og.${MEDIA_EDITION}.jpg`, width: 1200, height: 630 } as const;
 
 /** The variant of a logo; px. */
 const LOGO = { name: 'logo.webp', height: 160 } as const;
@@ -14,12 +17,12 @@ const HIGH_QUALITY = `.${MEDIA_EDITION}.avif`;
 const OLDER_EDITIONS = ['v2'];
 const EDITIONS = [MEDIA_EDITION, ...OLDER_EDITIONS].join('|');
 
-/** The last segment of `/media/{id}/{name}`: `960.v3.avif`, `960.avif` (its quick encoding) or `og.v3.jpg`. */
-export const variantNameSchema = z
-  .string()
-  .regex(
-    new RegExp(`^([1-9][0-9]{0,3}\\.((${EDITIONS})\\.)?(avif|webp|jpg)|og\\.(${MEDIA_EDITION}\\.)?jpg|logo\\.webp)$`),
-  );
+const SIZES = `[1-9][0-9]{0,3}\\.((${EDITIONS})\\.)?(avif|webp|jpg)`;
+/** The steps of `previewName`: no request makes more than these files. */
+const PREVIEWS = `og-(0|5|[1-9][05]|100)\\.${MEDIA_EDITION}\\.jpg|og\\.(${MEDIA_EDITION}\\.)?jpg`;
+
+/** The last segment of `/media/{id}/{name}`: `960.v3.avif`, `960.avif` (its quick encoding), `og-45.v3.jpg` or `og.v3.jpg`. */
+export const variantNameSchema = z.string().regex(new RegExp(`^(${SIZES}|${PREVIEWS}|logo\\.webp)$`));
 
 const CONTENT_TYPES: Record<MediaFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
@@ -50,8 +53,11 @@ export function standInsOf(name: string): { existing: string[]; quick: string } 
 
 /** Returns the job that creates a variant, or null if the image has no variant of that width. */
 export function variantJob(media: Media, name: string, source: string, target: string): ImageJob | null {
-  if (name.startsWith('og.')) {
-    return { kind: 'crop', source, target, width: OPEN_GRAPH.width, height: OPEN_GRAPH.height, focal: media.focal };
+  if (name.startsWith('og')) {
+    const [, place] = /^og-(\d+)/.exec(name) ?? [];
+    // Only one of the two counts: the other edge is that of the photo.
+    const focal = place === undefined ? media.focal : { x: Number(place), y: Number(place) };
+    return { kind: 'crop', source, target, ...PREVIEW_SIZE, focal };
   }
   if (name === LOGO.name) {
     const width = Math.max(1, Math.min(media.width, Math.round((LOGO.height * media.width) / media.height)));

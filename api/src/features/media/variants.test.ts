@@ -1,7 +1,7 @@
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaSchema } from '@godhuli/contracts/media';
-import { mediaWidths } from '@godhuli/contracts/media-url';
+import { mediaWidths, previewUrl } from '@godhuli/contracts/media-url';
 import { problemSchema } from '@godhuli/contracts/problem';
 import sharp from 'sharp';
 import { mediaApp } from '../../testing/media-app.js';
@@ -10,6 +10,7 @@ import { knownMediaIds, mediaById } from './media.queries.js';
 import { loadMedia } from './media-references.js';
 import { createMediaStore } from './media-store.js';
 import { readSeedPhotos, seedMedia } from './seed-media.js';
+import { variantNameSchema } from './variant.js';
 
 // Real pictures on a busy machine.
 jest.setTimeout(30_000);
@@ -102,7 +103,7 @@ describe('variants', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404]);
   });
 
-  it('for link previews are 1200 x 630 around the focal point', async () => {
+  it('ADM-PHOTO-2 for link previews are 1200 x 630 around the focal point that an item gives its photo', async () => {
     const halves = sharp({ create: { width: 2000, height: 500, channels: 3, background: '#000000' } });
     const white = { create: { width: 1000, height: 500, channels: 3 as const, background: '#ffffff' } };
     const bytes = await halves
@@ -110,10 +111,22 @@ describe('variants', () => {
       .png()
       .toBuffer();
     const media = mediaSchema.parse(await (await context.upload(bytes)).json());
-    await context.db.updateTable('media').set({ focal_x: 90 }).where('id', '=', media.id).execute();
-    const preview = await bytesOf(await get(`/media/${media.id}/og.jpg`));
-    expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-    expect((await sharp(preview).stats()).channels[0]?.mean).toBeGreaterThan(250);
+    const previewAt = async (x: number) => bytesOf(await get(previewUrl({ ...media, focal: { x, y: 50 } })));
+    const right = await previewAt(88);
+    expect(await sharp(right).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    const brightness = async (preview: Buffer) => (await sharp(preview).stats()).channels[0]?.mean;
+    expect(await brightness(right)).toBeGreaterThan(250);
+    expect(await brightness(await previewAt(12))).toBeLessThan(5);
+    // Documents in caches have this name.
+    expect((await get(previewUrl({ id: media.id }))).status).toBe(200);
+  });
+
+  it('ADM-PHOTO-2 for link previews are at most 21 of a photo, whatever is requested', async () => {
+    const names = Array.from({ length: 1000 }, (_, place) => `og-${place}.v3.jpg`);
+    const others = ['og-05.v3.jpg', 'og-5.jpg', 'og-5.v2.jpg', 'og--5.v3.jpg', 'og-5.0.v3.jpg', 'og-50.v3.webp'];
+    const valid = [...names, ...others].filter((name) => variantNameSchema.safeParse(name).success);
+    expect(valid).toEqual(Array.from({ length: 21 }, (_, step) => `og-${step * 5}.v3.jpg`));
+    expect((await get(`/media/${id}/og-42.v3.jpg`)).status).toBe(404);
   });
 
   it.each([

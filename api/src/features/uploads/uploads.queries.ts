@@ -105,6 +105,17 @@ export async function updateUpload(
   return row && toUpload(row);
 }
 
+/** Counts an attempt to prepare the photo that ended the image worker. @returns how many there were */
+export async function addFailedAttempt(db: Kysely<Database>, id: string): Promise<number> {
+  const row = await db
+    .updateTable('uploads')
+    .set({ failed_attempts: sql<number>`failed_attempts + 1`, changed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning('failed_attempts')
+    .executeTakeFirst();
+  return row?.failed_attempts ?? 0;
+}
+
 export async function deleteUpload(db: Kysely<Database>, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')

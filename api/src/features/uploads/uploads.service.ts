@@ -13,10 +13,11 @@ import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import { BadInput, Conflict, NotFound, TooLarge, UnsupportedType } from '../../http/errors.js';
 import { type Actor, requireActor } from '../audit/index.js';
-import { type MediaStore, mediaIdsOfOriginal, storeImage } from '../media/index.js';
+import { CrashedOnPhoto, type MediaStore, mediaIdsOfOriginal, storeImage, WorkerLost } from '../media/index.js';
 import { createPortfolioItem, findByKey, itemsWithMedia } from '../portfolio/index.js';
 import type { UploadFiles } from './upload-files.js';
 import {
+  addFailedAttempt,
   countKnown,
   deleteUpload,
   findUpload,
@@ -33,6 +34,8 @@ export type Uploader = Actor & { id: string };
 /** What the unfinished uploads of one user may occupy on the disk. */
 const MAX_STORED_BYTES = 2 * 1024 ** 3;
 const MAX_UNFINISHED = 2000;
+/** After so many attempts that ended the image worker, the photo counts as the reason. */
+const MAX_FAILED_ATTEMPTS = 3;
 
 const gone = () => new NotFound('This upload was cancelled or has expired.');
 
@@ -108,7 +111,8 @@ interface FinishOptions {
 }
 
 /**
- * Makes an item of a complete upload. A retry returns the same item. A refused file stays listed with the reason.
+ * Makes an item of a complete upload. A retry returns the same item. A refused file stays listed with the reason; one whose image
+ * worker was lost keeps its bytes for the next attempt.
  * @throws Conflict with `duplicates` when the gallery has this photo, or with `upload` when bytes are missing
  * @throws NotFound, and the errors of `storeImage`
  */
@@ -134,13 +138,22 @@ export async function finishUpload(options: FinishOptions): Promise<StaffPortfol
   return item;
 }
 
-/** A file that is no photo stays listed with the reason; its bytes are removed. */
-async function refuse({ db, files, id }: FinishOptions, error: unknown): Promise<never> {
+/** A file that is no photo, or that ends the worker each time, stays listed with the reason; its bytes are removed. */
+async function refuse({ db, files, id }: FinishOptions, failure: unknown): Promise<never> {
+  const error = await countFailure(db, id, failure);
   if (error instanceof BadInput || error instanceof UnsupportedType || error instanceof TooLarge) {
     await updateUpload(db, id, { state: 'failed', problem: error.detail });
     await files.remove(id);
   }
   throw error;
+}
+
+/** Returns the error to respond with: when an attempt ended the image worker, another one may succeed, but not without end. */
+async function countFailure(db: Kysely<Database>, id: string, error: unknown): Promise<unknown> {
+  const mayBeTheFile = error instanceof CrashedOnPhoto || (error instanceof WorkerLost && error.mayBeTheFile);
+  if (!mayBeTheFile) return error;
+  const isLast = (await addFailedAttempt(db, id)) >= MAX_FAILED_ATTEMPTS;
+  return isLast ? new CrashedOnPhoto('file') : new WorkerLost(true, error);
 }
 
 /** A backup has the items but not the uploads, whose ids begin again after a restore. */

@@ -1,4 +1,7 @@
+import { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { staffPortfolioItemSchema } from '@godhuli/contracts/portfolio';
 import { PURGE_HEADER } from '@godhuli/contracts/surrogate-key';
 import {
@@ -12,6 +15,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { jsonOf, SITE, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
+import { createMediaStore } from '../media/index.js';
 
 let photos = 0;
 /** A photo that no other test has. */
@@ -23,6 +27,28 @@ const photo = () => {
     .toBuffer();
 };
 const keyOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32);
+
+let endingSignal: NodeJS.Signals | undefined;
+/** Lets the image worker that gets the next job end by a signal. */
+const endWorker = (signal: NodeJS.Signals) => {
+  endingSignal = signal;
+};
+const { unref } = ChildProcess.prototype;
+beforeAll(() => {
+  // Each worker passes here as it starts.
+  jest.spyOn(ChildProcess.prototype, 'unref').mockImplementation(function (this: ChildProcess) {
+    const send = this.send.bind(this) as (...values: unknown[]) => boolean;
+    const sendOrEnd = (...values: unknown[]) => {
+      if (!endingSignal) return send(...values);
+      const ended = this.kill(endingSignal);
+      endingSignal = undefined;
+      return ended;
+    };
+    Object.assign(this, { send: sendOrEnd });
+    unref.call(this);
+  });
+});
+afterAll(() => jest.restoreAllMocks());
 
 describe.each(engines())('on %s', (engine) => {
   let api: TestApp;
@@ -196,6 +222,49 @@ describe.each(engines())('on %s', (engine) => {
     expect(kept).toEqual([{ id: media.id }]);
     expect((await finish(id)).status).toBe(200);
   });
+
+  it.each(['SIGKILL', 'SIGABRT'] as const)(
+    'ADM-UP-1 a worker that %s ends while it prepares a photo costs an attempt, not the bytes',
+    async (signal) => {
+      const bytes = await photo();
+      const id = await upload(`IMG_${signal}.jpg`, bytes);
+      endWorker(signal);
+      const lost = await finish(id);
+      expect(lost.status).toBe(503);
+      expect(lost.headers.get('retry-after')).toBe('5');
+      expect((await listed()).uploads).toMatchObject([{ state: 'waiting', received: bytes.length, problem: '' }]);
+      expect((await finish(id)).status).toBe(200);
+    },
+  );
+
+  it('ADM-UP-1 an upload that a stop interrupts is finished after the start, however often', async () => {
+    const id = await upload('IMG_STOP.jpg', await photo());
+    const media = createMediaStore({ dataDir: api.dataDir });
+    media.close();
+    const init = { method: 'POST', body: '{}', headers: { cookie, origin: SITE, 'content-type': 'application/json' } };
+    const stopping = api.neighbour({ media });
+    for (let stop = 0; stop < 4; stop++)
+      expect((await stopping.request(`/api/admin/portfolio/uploads/${id}/finish`, init)).status).toBe(503);
+    expect((await finish(id)).status).toBe(200);
+  });
+
+  it.each(['SIGKILL', 'SIGABRT'] as const)(
+    'ADM-UP-4 a photo whose worker ends by %s three times is refused, and its bytes are removed',
+    async (signal) => {
+      const id = await upload(`BOMB_${signal}.jpg`, await photo());
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 3; attempt++) {
+        endWorker(signal);
+        statuses.push((await finish(id)).status);
+      }
+      expect(statuses).toEqual([503, 503, 422]);
+      const [left] = (await listed()).uploads;
+      expect(left?.state).toBe('failed');
+      expect(left?.problem).toContain('We could not open this photo.');
+      expect(existsSync(join(api.dataDir, 'uploads', id))).toBe(false);
+      await call('DELETE', `/${id}`);
+    },
+  );
 
   it('ADM-UP-4 a broken file stays listed with the reason until it is removed', async () => {
     const id = await upload('notes.jpg', new TextEncoder().encode('just some notes, no photo'));
