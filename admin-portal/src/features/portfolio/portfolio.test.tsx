@@ -210,6 +210,7 @@ it('ADM-GAL-3 adds an item: photo with focal point, title, category, description
   await openAdd(portal);
   await choose(portal, photograph('marigold_morning.jpg'));
   const focal = await dialog().findByRole('button', { name: /Focal point: 50% from the left, 50% from the top/ });
+  expect(fireEvent.keyDown(focal, { key: 'ArrowRight', altKey: true })).toBe(true);
   fireEvent.keyDown(focal, { key: 'ArrowLeft' });
   fireEvent.keyDown(focal, { key: 'ArrowDown', shiftKey: true });
   expect(dialog().getByLabelText('Title *')).toHaveValue('Marigold morning');
@@ -567,6 +568,7 @@ it('reorders by keyboard, saved at once, and keeps the focus on the moved card',
   const portal = await renderPortal(PAGE);
   const grip = await screen.findByRole('button', { name: 'Move Picture 1, position 1 of 3' });
   grip.focus();
+  expect(fireEvent.keyDown(grip, { key: 'ArrowRight', altKey: true })).toBe(true);
   await portal.user.keyboard('{ArrowRight}');
   await waitFor(() => expect(titles()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']));
   expect(server.bodies['PUT /api/portfolio/1/position']).toEqual({ beforeId: '3', afterId: '2' });
