@@ -63,6 +63,7 @@ import * as oneIndexOfPhotos from './410-one-index-of-photos.js';
 import * as erasedBookings from './411-erased-bookings.js';
 import * as releaseFilesIndex from './415-release-files-index.js';
 import * as portfolioSearch from './416-portfolio-search.js';
+import * as photosWithoutUse from './417-photos-without-use.js';
 
 /** Every migration by number. A published migration is never changed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   '411-erased-bookings': erasedBookings,
   '415-release-files-index': releaseFilesIndex,
   '416-portfolio-search': portfolioSearch,
+  '417-photos-without-use': photosWithoutUse,
 };

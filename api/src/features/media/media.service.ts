@@ -8,7 +8,7 @@ import { requireImage } from './image-type.js';
 import { ImageRefused } from './image-worker-pool.js';
 import { insertMedia, insertOriginal, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
-import { keepMedia, lockMedia, removeFilesWithoutRow } from './unused-media.js';
+import { awaitUse, lockMedia, removeFilesWithoutRow } from './unused-media.js';
 
 /**
  * Stores an uploaded image under its content hash: checked by its content, re-encoded without metadata, upright. Storing the
@@ -61,7 +61,7 @@ export async function storeMaster(
           after: { width, height, bytes },
         });
       }
-      await keepMedia(transaction, id);
+      await awaitUse(transaction, id);
       if (original) await insertOriginal(transaction, original.hash, id);
       isNew = await store.place(id, master);
       return inserted.row;
