@@ -321,7 +321,7 @@ const CALLS: { method: string; path: string; body: Record<string, unknown>; requ
     method: 'PUT',
     path: '/api/admin/messages/recipients/1',
     body: { alerts: true, digest: false },
-    required: ['alerts', 'digest'],
+    required: [],
   },
   {
     method: 'PUT',

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { remote } from './remote';
 import { renderApp } from './testing/render-app';
 
@@ -65,6 +65,16 @@ it('LEG-1 walks the tabs with the arrow keys, Home and End, and wraps', async ()
     expect(openTab()).toBe(name);
   }
 });
+
+it.each([{ altKey: true }, { ctrlKey: true }, { metaKey: true }])(
+  'LEG-1 a tab leaves %j with an arrow key to the browser',
+  (modifier) => {
+    renderApp('/admin-old/packages');
+    const isLeft = fireEvent.keyDown(screen.getByRole('tab', { name: 'Packages' }), { key: 'ArrowLeft', ...modifier });
+    expect(isLeft).toBe(true);
+    expect(openTab()).toBe('Packages');
+  },
+);
 
 it('LEG-3 shows 24 inquiries, 6 packages, 48 images, 200+ clients', () => {
   renderApp();

@@ -66,8 +66,9 @@ function tabOf(pathname: string): TabName {
   return TABS.find((tab) => tab.name === name)?.name ?? 'overview';
 }
 
-/** Returns the tab that an arrow key, Home or End selects; undefined for any other key. */
-function neighbour(key: string, from: number): number | undefined {
+/** Returns the tab that an arrow key, Home or End selects; undefined for any other key, as those of the browser (Alt+Left). */
+function neighbour({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, from: number): number | undefined {
+  if (altKey || ctrlKey || metaKey) return undefined;
   const last = TABS.length - 1;
   if (key === 'ArrowRight') return from === last ? 0 : from + 1;
   if (key === 'ArrowLeft') return from === 0 ? last : from - 1;
@@ -105,7 +106,7 @@ export function Tabs({ host }: { host: HostApi }) {
     host.navigate(name === 'overview' ? base || '/' : `${base}/${name}`, options);
   };
   const move = (event: KeyboardEvent, index: number) => {
-    const next = TABS[neighbour(event.key, index) ?? -1];
+    const next = TABS[neighbour(event, index) ?? -1];
     if (!next) return;
     event.preventDefault();
     // Moving along the tabs adds nothing to the history of the browser.

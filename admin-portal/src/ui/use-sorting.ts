@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { isBrowserKey } from './is-browser-key';
 
 /** The row or tile under a point of the window that belongs to the list `name`. */
 function idAt(name: string, x: number, y: number): string | null {
@@ -101,7 +102,7 @@ export function useSorting({ name, onDrop, onStep }: Sorting) {
         return stop();
       }
       const step = BACK.includes(event.key) ? -1 : ON.includes(event.key) ? 1 : null;
-      if (step === null) return;
+      if (step === null || isBrowserKey(event)) return;
       event.preventDefault();
       onStep(id, step);
     },

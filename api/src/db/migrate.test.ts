@@ -136,7 +136,7 @@ describe.each(engines())('on %s', (engine) => {
       };
       const unused = await photo('a', '2 days');
       const history = await photo('b', '2 days');
-      await photo('c', '1 hour');
+      const recent = await photo('c', '1 hour');
       const shown = await photo('d', '2 days');
       const drafted = await photo('e', '2 days');
       await sql`insert into site_images (name, media_id) values ('site.logo', ${shown})`.execute(db);
@@ -147,9 +147,21 @@ describe.each(engines())('on %s', (engine) => {
       await sql`
         insert into audit (user_name, action, entity_id, after)
         values ('x', 'albums.update', '1', ${JSON.stringify({ cover: { id: history } })})`.execute(db);
+      await migrate(db, { upTo: '320-unused-photos' });
+      const noted = async () => {
+        const { rows } = await sql<{ media_id: string; is_due: boolean }>`
+          select media_id, noted_at <= now() as is_due from client_files_to_remove order by media_id`.execute(db);
+        return rows;
+      };
+      expect(await noted()).toEqual([{ media_id: unused, is_due: true }]);
+      // Uploaded since then, and never saved.
+      const forgotten = await photo('f', '8 days');
       await migrate(db);
-      const { rows } = await sql<{ media_id: string }>`select media_id from client_files_to_remove`.execute(db);
-      expect(rows.map(({ media_id }) => media_id)).toEqual([unused]);
+      expect(await noted()).toEqual([
+        { media_id: unused, is_due: true },
+        { media_id: recent, is_due: false },
+        { media_id: forgotten, is_due: true },
+      ]);
     });
   }, 120_000);
 

@@ -707,6 +707,11 @@ describe.each(engines().slice(-1))('every write of the live route list on %s', (
   async function everything(): Promise<string> {
     // That a deploy token was shown is a fact, whatever became of the request.
     await api.db.updateTable('deploy_tokens').set({ last_used_at: null }).execute();
+    // So is that a photo was sent again, whose term then begins anew.
+    await api.db
+      .updateTable('client_files_to_remove')
+      .set({ noted_at: new Date(0) })
+      .execute();
     const { rows: tables } = await sql<{ name: string }>`select tablename::text as name from pg_tables
       where schemaname = current_schema() and tablename not like 'godhuli\\_migration%' order by name`.execute(api.db);
     const digests = tables

@@ -81,8 +81,12 @@ export const messageRecipientSchema = z.object({
 });
 export type MessageRecipient = z.infer<typeof messageRecipientSchema>;
 
-/** `PUT /api/admin/messages/recipients/{id}` */
-export const messageRecipientUpdateSchema = z.strictObject({ alerts: z.boolean(), digest: z.boolean() });
+/** `PUT /api/admin/messages/recipients/{id}`: a choice that is not sent stays as it is. */
+export const messageRecipientUpdateSchema = z
+  .strictObject({ alerts: z.boolean(), digest: z.boolean() })
+  .partial()
+  .refine((choice) => Object.values(choice).some((value) => value !== undefined), 'Please choose a change.');
+export type MessageRecipientUpdate = z.infer<typeof messageRecipientUpdateSchema>;
 
 /** `GET /api/admin/messages/previews/{kind}`: a template with sample data. */
 export const messagePreviewQuerySchema = z.strictObject({ language: languageSchema.default('en') });

@@ -220,24 +220,27 @@ class UploadQueue {
   }
 
   #register(keys: string[]): void {
-    this.#registering = this.#registering.then(() => this.#registerNow(keys));
+    // One that is lost is registered again when its turn comes.
+    this.#registering = this.#registering.then(() => this.#registerNow(keys)).catch(() => undefined);
   }
 
+  /** A refusal is shown with its reason. @throws what can work later */
   async #registerNow(keys: readonly string[]): Promise<void> {
     await this.#owner.check();
     const entries = keys.flatMap((key) => this.#list.get(key) ?? []).filter(({ id }) => id === null);
     const [first] = entries;
     if (!first || this.#isStopped || !this.#owner.isChecked) return;
     const files = entries.map(({ key, name, bytes, modifiedMs }) => ({
-      ...{ key, name: name.slice(0, 255), bytes, modifiedMs },
+      // The API refuses dates before 1970.
+      ...{ key, name: name.slice(0, 255), bytes, modifiedMs: Math.max(0, modifiedMs) },
       title: (titleFromName(name) || name).slice(0, 120),
     }));
     try {
       const uploads = await requests.registerUploads({ files, ...first.settings }, new AbortController().signal);
       for (const { key, _id } of uploads) this.#list.change(key, { id: _id });
     } catch (error) {
-      // One that is lost is registered again when its turn comes.
-      if (!isLost(error)) for (const { key } of entries) this.#list.change(key, failure(error));
+      if (isLost(error)) throw error;
+      for (const { key } of entries) this.#list.change(key, failure(error));
     }
     this.#pump();
   }
@@ -262,8 +265,10 @@ class UploadQueue {
     this.#running.set(key, controller);
     try {
       await this.#registering;
-      if (this.#list.get(key)?.id === null) await this.#registerNow([key]);
+      const isQueued = () => this.#list.get(key)?.state === 'queued';
+      if (isQueued() && this.#list.get(key)?.id === null) await this.#registerNow([key]);
       signal.throwIfAborted();
+      if (!isQueued()) return;
       const isSent = await sendUpload(key, {
         ...{ list: this.#list, partSize: this.#partSize, signal },
         onReceived: () => this.#connection.reset(),

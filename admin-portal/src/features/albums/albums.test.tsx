@@ -108,7 +108,9 @@ it.each([
   const portal = await renderPortal(PAGE);
   await screen.findByRole('button', { name: 'Move Story 1, position 1 of 4' });
   server.on('GET /api/admin/albums', noConnection);
-  fireEvent.keyDown(screen.getByRole('button', { name: /^Move Story 1/ }), { key: 'ArrowDown' });
+  const first = screen.getByRole('button', { name: /^Move Story 1/ });
+  expect(fireEvent.keyDown(first, { key: 'ArrowRight', metaKey: true })).toBe(true);
+  fireEvent.keyDown(first, { key: 'ArrowDown' });
   fireEvent.keyDown(screen.getByRole('button', { name: /^Move Story 4/ }), { key: 'ArrowUp' });
   expect(titles()).toEqual(['Story 2', 'Story 1', 'Story 4', 'Story 3']);
   await waitFor(() => expect(portal.toasts).toHaveLength(1));

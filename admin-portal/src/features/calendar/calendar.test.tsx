@@ -98,6 +98,7 @@ it('CAL-4 CAL-7 the month says what each day holds, and arrow keys move between 
   const day = await screen.findByRole('button', { name: /^Sun, 14 Feb?, 1 of 4 booked, 3 inquiries, muhurat Vivah/ });
   expect(screen.getByRole('button', { name: /^Asha and Ravi, booking/ })).toBeVisible();
   act(() => day.focus());
+  expect(fireEvent.keyDown(day, { key: 'ArrowLeft', altKey: true })).toBe(true);
   await portal.user.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}');
   expect(document.activeElement).toHaveAttribute('data-day', '2027-02-21');
   expect(await axeViolations()).toEqual([]);

@@ -1,5 +1,6 @@
 import { addDays, type Booking, type CalendarDay } from '@godhuli/contracts/calendar';
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { isBrowserKey } from '../../ui/is-browser-key';
 import { visuallyHidden } from '../../ui/text.styles';
 import { BookingChip } from './booking-chip';
 import { dayName, monthName, sameDayAfter, weeksOf } from './calendar-view';
@@ -57,7 +58,7 @@ export function MonthTable({ month, days, bookings, today, onMonth, turnedTo, ..
   const byDay = new Map(days.map((day) => [day.day, day]));
   const onKeyDown = (event: KeyboardEvent) => {
     const day = (event.target as HTMLElement).dataset.day;
-    if (!day) return;
+    if (!day || isBrowserKey(event)) return;
     const step = STEPS[event.key];
     const months = MONTH_STEPS[event.key];
     if (step === undefined && months === undefined) return;

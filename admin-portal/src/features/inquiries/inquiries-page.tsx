@@ -96,11 +96,16 @@ export default function InquiriesPage() {
     void inbox.setStatus(inquiry, status);
   };
   const isUndoing = useRef(false);
+  /** key of the change that is being undone: a second press must not undo it again */
+  const undoing = useRef<string | null>(null);
   const undo = async () => {
     const { undoable } = inbox;
-    if (!undoable) return;
+    if (!undoable || undoing.current === undoable.key) return;
+    undoing.current = undoable.key;
     isUndoing.current = true;
-    await undoable.undo();
+    await undoable.undo().finally(() => {
+      undoing.current = null;
+    });
     if (undoable.id && !isNarrow) openAndFocus(undoable.id);
   };
   // The bar is gone, which had the focus. On a phone, where an open inquiry replaces the list, the focus stays on the page.

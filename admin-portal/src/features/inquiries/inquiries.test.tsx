@@ -267,6 +267,25 @@ it('ADM-INQ-1 a change of status can be undone for ten seconds, by button and by
   await waitFor(() => expect(server.bodies['POST /api/inquiries/2/undo']).toEqual({ version: 4 }));
 });
 
+it('ADM-INQ-1 Z pressed twice or held undoes a change once', async () => {
+  const server = startTestServer({ inquiries: [2, 1].map((number) => sampleInquiry(number)) });
+  const portal = await renderPortal(PAGE, EDITOR);
+  await screen.findByRole('region', { name: 'Inquiry from Visitor 2' });
+  const UNDO = 'POST /api/inquiries/2/undo';
+  const undos = () => server.calls.filter((call) => call === UNDO);
+  let answer: (answer: Answer) => void = () => undefined;
+  server.on(UNDO, () => new Promise((resolve) => (answer = resolve)));
+  await portal.user.click(document.body);
+  await portal.user.keyboard('3');
+  await screen.findByText('Visitor 2 is now Booked.');
+  await portal.user.keyboard('zz{z>3/}');
+  expect(undos()).toHaveLength(1);
+  await settle(() => answer({ status: 200, body: server.inquiries.find(({ _id }) => _id === '2') }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(undos()).toHaveLength(1);
+  expect(portal.toasts).toEqual([]);
+});
+
 it('ADM-INQ-1 saves notes, and never overwrites notes of others silently', async () => {
   const server = startTestServer({ inquiries: sample() });
   expectApiErrors();

@@ -26,7 +26,7 @@ export function useInboxShortcuts(shortcuts: InboxShortcuts): void {
       if (event.key === '/') search.current?.focus();
       else if (event.key.toLowerCase() === 'j') onMove(1);
       else if (event.key.toLowerCase() === 'k') onMove(-1);
-      else if (event.key.toLowerCase() === 'z') onUndo();
+      else if (event.key.toLowerCase() === 'z' && !event.repeat) onUndo();
       else if (status && !event.repeat) onStatus(status);
       else return;
       event.preventDefault();

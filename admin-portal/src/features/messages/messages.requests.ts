@@ -2,6 +2,7 @@ import type { Language } from '@godhuli/contracts/inquiries';
 import {
   type MessageKind,
   type MessageRecipient,
+  type MessageRecipientUpdate,
   messagePreviewSchema,
   messageRecipientSchema,
   messageSchema,
@@ -32,6 +33,7 @@ export const messagesQuery = (show: Shown) =>
   });
 
 export const recipientsQuery = queryOptions({
+  ...LIVE,
   queryKey: [MESSAGES, 'recipients'],
   queryFn: ({ signal }) => call(z.array(messageRecipientSchema), `${PATH}/recipients`, { signal }),
 });
@@ -42,8 +44,8 @@ export const previewQuery = (kind: MessageKind, language: Language) =>
     queryFn: ({ signal }) => call(messagePreviewSchema, `${PATH}/previews/${kind}?language=${language}`, { signal }),
   });
 
-export function saveRecipient({ _id, alerts, digest }: MessageRecipient): Promise<MessageRecipient> {
-  return call(messageRecipientSchema, `${PATH}/recipients/${_id}`, { method: 'PUT', json: { alerts, digest } });
+export function saveRecipient(id: string, change: MessageRecipientUpdate): Promise<MessageRecipient> {
+  return call(messageRecipientSchema, `${PATH}/recipients/${id}`, { method: 'PUT', json: change });
 }
 
 /** Sends a test message to the admin's own email. */

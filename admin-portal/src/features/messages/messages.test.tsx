@@ -47,7 +47,7 @@ it('MSG-7 MSG-8 admins see the state, send a failed message again, choose recipi
   const ravi = within(screen.getByRole('group', { name: 'Messages to Ravi Kale' }));
   expect(screen.getByText(/Nobody gets alerts/)).toBeVisible();
   await user.click(ravi.getByRole('checkbox', { name: 'Alerts' }));
-  expect(server.bodies[`PUT ${PATH}/recipients/2`]).toEqual({ alerts: true, digest: false });
+  expect(server.bodies[`PUT ${PATH}/recipients/2`]).toEqual({ alerts: true });
   expect(await ravi.findByRole('checkbox', { name: 'Alerts', checked: true })).toBeVisible();
   const frame = await screen.findByTitle('Preview: Acknowledgement');
   expect(frame).toHaveAttribute('sandbox', '');

@@ -1,4 +1,4 @@
-import type { MessageRecipient } from '@godhuli/contracts/messages';
+import type { MessageRecipient, MessageRecipientUpdate } from '@godhuli/contracts/messages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { QueryResult } from '../../app/query-result';
 import { rows } from '../../ui/rows.styles';
@@ -44,20 +44,20 @@ export function Recipients() {
 function Recipient({ recipient }: { recipient: MessageRecipient }) {
   const queries = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: saveRecipient,
+    mutationFn: (change: MessageRecipientUpdate) => saveRecipient(recipient._id, change),
     meta: { errorTitle: 'We could not save the choice' },
     onSuccess: (saved) =>
       queries.setQueryData(recipientsQuery.queryKey, (all) => all?.map((one) => (one._id === saved._id ? saved : one))),
   });
   // The choice shows at once; after a failure the stored one is shown again.
-  const shown = isPending ? variables : recipient;
+  const shown = isPending ? { ...recipient, ...variables } : recipient;
   const box = (field: 'alerts' | 'digest', label: string) => (
     <label>
       <input
         type="checkbox"
         checked={shown[field]}
         aria-disabled={isPending || undefined}
-        onChange={({ target }) => !isPending && mutate({ ...recipient, [field]: target.checked })}
+        onChange={({ target }) => !isPending && mutate({ [field]: target.checked })}
       />
       {label}
     </label>

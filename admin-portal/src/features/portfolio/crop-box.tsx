@@ -2,6 +2,7 @@ import type { CropShape, Media } from '@godhuli/contracts/media';
 import type { CropArea } from '@godhuli/contracts/photo-crops';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { hintStyles } from '../../ui/field.styles';
+import { isBrowserKey } from '../../ui/is-browser-key';
 import { Photo } from '../../ui/photo';
 import { box, point, size, stage } from './crop-box.styles';
 import { movedCrop, partOf, resizedCrop, sizeOf, smallestSize, withFocal } from './crop-math';
@@ -47,7 +48,7 @@ export function CropBox({ media, shape, area, onChange }: CropBoxProps) {
   };
   const onKey = (what: 'box' | 'point') => (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (!step) return;
+    if (!step || isBrowserKey(event)) return;
     event.preventDefault();
     const by = event.shiftKey ? 10 : 1;
     move(what, step[0] * by, step[1] * by);

@@ -32,6 +32,7 @@ it('ADM-PHOTO-2 staff make a portrait crop with the keyboard, and are warned tha
   await portal.user.click(sheet.getByRole('button', { name: 'Make a portrait crop' }));
   const crop = sheet.getByRole('button', { name: /^Crop: / });
   const before = crop.style.left;
+  expect(fireEvent.keyDown(crop, { key: 'ArrowLeft', altKey: true })).toBe(true);
   fireEvent.keyDown(crop, { key: 'ArrowRight', shiftKey: true });
   expect(Number.parseFloat(crop.style.left)).toBeCloseTo(Number.parseFloat(before) + 10);
   fireEvent.change(sheet.getByRole('slider', { name: 'Size' }), { target: { value: '80' } });

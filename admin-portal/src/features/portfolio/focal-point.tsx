@@ -1,6 +1,7 @@
 import type { Focal } from '@godhuli/contracts/media';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { hintStyles } from '../../ui/field.styles';
+import { isBrowserKey } from '../../ui/is-browser-key';
 import { crops, frame, point } from './focal-point.styles';
 
 const RATIOS = [
@@ -46,7 +47,7 @@ export function FocalPoint({ focal, ratio, onChange, children, crop }: FocalPoin
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (!step) return;
+    if (!step || isBrowserKey(event)) return;
     event.preventDefault();
     const size = event.shiftKey ? 10 : 1;
     onChange({ x: bounded(focal.x + step[0] * size), y: bounded(focal.y + step[1] * size) });

@@ -2,6 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { type KeyboardEvent, memo } from 'react';
 import { categoryLabel } from '../../ui/categories';
+import { isBrowserKey } from '../../ui/is-browser-key';
 import { Photo } from '../../ui/photo';
 import { CardIcon } from './card-icon';
 import { HERO_SIZE } from './order';
@@ -54,6 +55,7 @@ export const PortfolioCard = memo(function PortfolioCard(props: PortfolioCardPro
   const { classes, item, index, count, heroPlace, columns } = props;
   const { setNodeRef: dragRef, listeners } = useDraggable({ id: item._id });
   const onGripKey = (event: KeyboardEvent) => {
+    if (isBrowserKey(event)) return;
     if (event.key === 'Home' || event.key === 'End') {
       event.preventDefault();
       props.onMoveToEdge(item, event.key === 'Home' ? 'start' : 'end');

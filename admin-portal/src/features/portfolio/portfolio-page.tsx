@@ -14,6 +14,7 @@ import { Empty } from '../../ui/empty';
 import { formatCount } from '../../ui/format-size';
 import { useHost } from '../../ui/host-context';
 import { UndoBar } from '../../ui/undo-bar';
+import { BulkConflictsDialog } from './bulk-conflicts-dialog';
 import { DeleteQuestion } from './delete-question';
 import { EncodingPanel } from './encoding-panel';
 import { ItemDialog } from './item-dialog';
@@ -25,6 +26,7 @@ import { PortfolioSkeleton } from './portfolio-skeleton';
 import { PortfolioTools } from './portfolio-tools';
 import { SelectionBar } from './selection-bar';
 import { TrashList } from './trash-list';
+import { useBulkEdit } from './use-bulk-edit';
 import { useGalleryFilter } from './use-gallery-filter';
 import { usePortfolio } from './use-portfolio';
 import { useSelection } from './use-selection';
@@ -43,6 +45,8 @@ export default function PortfolioPage() {
   const portfolio = usePortfolio({ category, search, show });
   const { list, items, heroIds, isHeroCurrent } = portfolio;
   const selection = useSelection(items);
+  // Here, because the list may be empty once it is loaded again.
+  const trash = useBulkEdit();
   const [open, setOpen] = useState<StaffPortfolioItem | 'new' | null>(null);
   // In slices: mounting the dialog above a long list, or removing it, takes longer than the response to a click may.
   const edit = useCallback((item: StaffPortfolioItem | null) => startTransition(() => setOpen(item)), []);
@@ -148,7 +152,7 @@ export default function PortfolioPage() {
               <Button onClick={clear}>Clear search and filter</Button>
             </Empty>
           ) : isTrash ? (
-            <TrashList items={items} selection={selection} />
+            <TrashList items={items} selection={selection} bulk={trash} />
           ) : (
             <PortfolioGrid
               items={items}
@@ -168,6 +172,7 @@ export default function PortfolioPage() {
           </LoadMore>
         </>
       )}
+      {trash.conflicts && <BulkConflictsDialog bulk={trash} conflicts={trash.conflicts} />}
       {open && (
         <ItemDialog
           item={open === 'new' ? null : open}

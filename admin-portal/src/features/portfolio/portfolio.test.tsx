@@ -210,6 +210,7 @@ it('ADM-GAL-3 adds an item: photo with focal point, title, category, description
   await openAdd(portal);
   await choose(portal, photograph('marigold_morning.jpg'));
   const focal = await dialog().findByRole('button', { name: /Focal point: 50% from the left, 50% from the top/ });
+  expect(fireEvent.keyDown(focal, { key: 'ArrowRight', altKey: true })).toBe(true);
   fireEvent.keyDown(focal, { key: 'ArrowLeft' });
   fireEvent.keyDown(focal, { key: 'ArrowDown', shiftKey: true });
   expect(dialog().getByLabelText('Title *')).toHaveValue('Marigold morning');
@@ -625,11 +626,29 @@ it('ADM-GAL-8 several photos move to the trash only after a question', async () 
   await settle();
 });
 
+it('ADM-GAL-8 Restore in the trash says that someone else was first, also if the trash is empty then', async () => {
+  const server = startTestServer({ portfolio: three() });
+  const gone = sampleItem(8, { deletedAt: '2026-11-24T10:00:00.000Z' });
+  const TRASH = 'GET /api/admin/portfolio?show=trash';
+  server.on(TRASH, { status: 200, body: { ...page([gone]), counts: page([]).counts, trashed: 1 } });
+  const conflicts = [{ id: '8', reason: 'missing', current: null }];
+  server.on('POST /api/portfolio/bulk', { status: 200, body: { changed: [], conflicts } });
+  const portal = await renderPortal(`${PAGE}?show=trash`);
+  const restore = await screen.findByRole('button', { name: 'Restore Picture 8' });
+  server.on(TRASH, { status: 200, body: page([]) });
+  await portal.user.click(restore);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore Picture 8' })).toBeNull());
+  expect(dialog().getByRole('heading', { name: '1 photo was not changed' })).toBeVisible();
+  expect(dialog().getByText('1 photo had been deleted or restored by someone else.')).toBeVisible();
+  expect(await axeViolations()).toEqual([]);
+});
+
 it('reorders by keyboard, saved at once, and keeps the focus on the moved card', async () => {
   const server = startTestServer({ portfolio: three() });
   const portal = await renderPortal(PAGE);
   const grip = await screen.findByRole('button', { name: 'Move Picture 1, position 1 of 3' });
   grip.focus();
+  expect(fireEvent.keyDown(grip, { key: 'ArrowRight', altKey: true })).toBe(true);
   await portal.user.keyboard('{ArrowRight}');
   await waitFor(() => expect(titles()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']));
   expect(server.bodies['PUT /api/portfolio/1/position']).toEqual({ beforeId: '3', afterId: '2' });

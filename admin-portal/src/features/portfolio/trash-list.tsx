@@ -3,12 +3,17 @@ import { Button } from '../../ui/button';
 import { formatTimestamp } from '../../ui/format-timestamp';
 import { Photo } from '../../ui/photo';
 import { trashList } from './portfolio-page.styles';
-import { useBulkEdit } from './use-bulk-edit';
+import type { Bulk } from './use-bulk-edit';
 import type { Selection } from './use-selection';
 
+interface TrashListProps {
+  items: readonly StaffPortfolioItem[];
+  selection: Selection;
+  bulk: Bulk;
+}
+
 /** The deleted items, which can be restored until they are removed for good. */
-export function TrashList({ items, selection }: { items: readonly StaffPortfolioItem[]; selection: Selection }) {
-  const bulk = useBulkEdit();
+export function TrashList({ items, selection, bulk }: TrashListProps) {
   return (
     <ul css={trashList} aria-label="Photos in the trash">
       {items.map((item) => (

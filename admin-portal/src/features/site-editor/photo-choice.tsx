@@ -46,9 +46,13 @@ export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: Photo
   useEffect(() => () => abort.current?.abort(), []);
   const sent = useMutation({
     mutationKey: PHOTO_UPLOAD,
-    mutationFn: (file: File) => {
-      abort.current = new AbortController();
-      return uploadPhoto(file, { onProgress: () => undefined, signal: abort.current.signal });
+    async mutationFn(file: File) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      abort.current = controller;
+      const media = await uploadPhoto(file, { onProgress: () => undefined, signal });
+      signal.throwIfAborted();
+      return media;
     },
     onSuccess: (media) => onChange(media.id),
   });
@@ -62,18 +66,20 @@ export function PhotoChoice({ label, hint, id, error, isWhole, onChange }: Photo
   }, [user]);
   const failure =
     problem ?? (sent.error ? failureText(sent.error, 'We could not upload this photo. Please try again.') : null);
-  const clearFailure = () => {
+  /** The latest choice counts: an upload that is still running does not replace it. */
+  const endUpload = () => {
     setProblem(null);
-    if (sent.isError) sent.reset();
+    abort.current?.abort();
+    sent.reset();
   };
   const send = (file: File) => {
-    clearFailure();
+    endUpload();
     const found = fileProblem(file);
     setProblem(found);
     if (!found) sent.mutate(file);
   };
   const change = (chosen: string | null) => {
-    clearFailure();
+    endUpload();
     onChange(chosen);
   };
   const uploadLabel = sent.isPending ? 'Uploading…' : 'Upload a photo';

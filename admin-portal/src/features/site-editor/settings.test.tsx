@@ -170,6 +170,20 @@ it('EDIT-UI-1 an upload ends with its form, and then nothing asks any more', asy
   await settle();
 });
 
+it('EDIT-UI-1 a photo that is removed while another one uploads stays removed', async () => {
+  const { server, portal, store } = await openUploading();
+  const PUT = 'PUT /api/admin/documents/text/logo';
+  server.on(PUT, { status: 200, body: documentOf('logo', { ...LOGO, on_dark: '' }, 2) });
+  await portal.user.click(screen.getByRole('button', { name: `Remove photo: ${LABEL}` }));
+  expect(screen.getByRole('button', { name: `Upload a photo: ${LABEL}` })).toBeVisible();
+  await store({ status: 201, body: sampleMedia(90) });
+  expect(screen.queryByRole('button', { name: `Remove photo: ${LABEL}` })).toBeNull();
+  expect(await screen.findByText('Saved as a draft')).toBeVisible();
+  expect(server.bodies[PUT]).toMatchObject({ body: { on_dark: '' } });
+  expect(portal.unsavedChanges()).toBeNull();
+  await settle();
+});
+
 it.each(['Publish…', 'History'])('EDIT-UI-1 %s asks while a photo is uploading', async (name) => {
   const { portal } = await openUploading();
   await portal.user.click(screen.getByRole('button', { name }));

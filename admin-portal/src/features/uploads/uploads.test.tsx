@@ -133,6 +133,33 @@ it('ADM-UP-4 a HEIC photo stays listed with the way to export it, until it is re
   await waitFor(() => expect(panel().queryByText('IMG_1.HEIC')).toBeNull());
 });
 
+it('ADM-UP-4 ADM-UP-5 a file whose registration is refused says why, and holds no other file back', async () => {
+  const { server, portal } = await openPanel();
+  expectApiErrors();
+  const reason = 'You have 2000 unfinished uploads. Finish or cancel them first.';
+  let refused = 0;
+  server.on('POST /api/admin/portfolio/uploads', () => {
+    refused += 1;
+    return problem(422, reason, [{ field: 'files', message: reason }]);
+  });
+  await choose(portal, photograph('refused.jpg'));
+  expect(await panel().findByText(reason)).toBeVisible();
+  serveUploads(server);
+  await choose(portal, photograph('accepted.jpg'));
+  expect(await panel().findByText('1 of 2 photos stored', { selector: 'header p' })).toBeVisible();
+  expect(panel().getByText(reason)).toBeVisible();
+  expect(refused).toBe(1);
+});
+
+it('ADM-UP-1 a file from before 1970 is uploaded with the others that were chosen', async () => {
+  const { server, portal } = await openPanel();
+  const old = new File([new Uint8Array(9)], 'scan.jpg', { type: 'image/jpeg', lastModified: -86_400_000 });
+  await choose(portal, old, photograph('haldi_1.jpg'));
+  expect(await panel().findByText('2 photos stored', { selector: 'header p' })).toBeVisible();
+  const { files } = server.bodies['POST /api/admin/portfolio/uploads'] as Registration;
+  expect(files.map(({ modifiedMs }) => modifiedMs)).toEqual([0, 1_700_000_000_000]);
+});
+
 it('ADM-UP-7 unfinished files are listed after a reload, and go on where they were when picked again', async () => {
   const server = startTestServer({ portfolio: [sampleItem(1)] });
   const settings = { category: 'wedding', place: '', published: false } as const;

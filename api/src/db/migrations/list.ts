@@ -63,6 +63,7 @@ import * as oneIndexOfPhotos from './410-one-index-of-photos.js';
 import * as erasedBookings from './411-erased-bookings.js';
 import * as releaseFilesIndex from './415-release-files-index.js';
 import * as portfolioSearch from './416-portfolio-search.js';
+import * as photosWithoutUse from './417-photos-without-use.js';
 import * as failedAttemptsOfUploads from './419-failed-attempts-of-uploads.js';
 import * as savedAtOfRevisions from './420-saved-at-of-revisions.js';
 
@@ -132,6 +133,7 @@ export const migrations: Record<string, Migration> = {
   '411-erased-bookings': erasedBookings,
   '415-release-files-index': releaseFilesIndex,
   '416-portfolio-search': portfolioSearch,
+  '417-photos-without-use': photosWithoutUse,
   '419-failed-attempts-of-uploads': failedAttemptsOfUploads,
   '420-saved-at-of-revisions': savedAtOfRevisions,
 };

@@ -73,7 +73,7 @@ export function mediaRoutes({
     .post(
       '/api/admin/media',
       access('gallery.manage'),
-      openapi('Media', 'Stores a photo from a file or a URL', mediaSchema, 201, {
+      openapi('Media', 'Stores a photo from a file or a URL; removed if nothing uses it for 7 days', mediaSchema, 201, {
         problems: [400, 413, 415, 422],
       }),
       uploadBody,

@@ -8,7 +8,7 @@ import { requireImage } from './image-type.js';
 import { ImageRefused } from './image-worker-pool.js';
 import { insertMedia, insertOriginal, toMedia } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
-import { keepMedia, lockMedia, removeFilesWithoutRow } from './unused-media.js';
+import { awaitUse, lockMedia, removeFilesWithoutRow } from './unused-media.js';
 
 /** The worker crashed on a photo; another attempt may succeed. */
 export class CrashedOnPhoto extends BadInput {
@@ -69,7 +69,7 @@ export async function storeMaster(
           after: { width, height, bytes },
         });
       }
-      await keepMedia(transaction, id);
+      await awaitUse(transaction, id);
       if (original) await insertOriginal(transaction, original.hash, id);
       isNew = await store.place(id, master);
       return inserted.row;

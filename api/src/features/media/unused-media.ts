@@ -6,6 +6,8 @@ import { lockEncodings } from './encoding.queries.js';
 import { isOneOf, knownMediaIds } from './media.queries.js';
 import type { MediaStore } from './media-store.js';
 
+/** A stored photo waits so long for its first use: staff may save the item days after the upload. */
+const AWAITED_DAYS = 7;
 /** Notes that are read at a time. */
 const MAX_IMAGES = 500;
 /** Images that are checked and removed together. */
@@ -28,7 +30,10 @@ export async function removeFilesWithoutRow(db: Kysely<Database>, store: Store, 
   });
 }
 
-/** Notes images that the transaction may take the last use from, so that a process that is killed after it loses none. */
+/**
+ * Notes images that the transaction may take the last use from, so that a process that is killed after it loses none. They do not
+ * wait: an erased client's photo is removed at once.
+ */
 export async function leaveMedia(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction
@@ -38,14 +43,19 @@ export async function leaveMedia(transaction: Transaction<Database>, ids: readon
     .execute();
 }
 
-/** Forgets the note of an image that has just been uploaded again: its use is still to come. */
-export async function keepMedia(transaction: Transaction<Database>, id: string): Promise<void> {
-  await transaction.deleteFrom('client_files_to_remove').where('media_id', '=', id).execute();
+/** Notes an image that was just stored, for the case that nothing uses it in time. An earlier note of it no longer counts. */
+export async function awaitUse(transaction: Transaction<Database>, id: string): Promise<void> {
+  const noted_at = sql<Date>`now() + make_interval(days => ${sql.lit(AWAITED_DAYS)})`;
+  await transaction
+    .insertInto('client_files_to_remove')
+    .values({ media_id: id, noted_at })
+    .onConflict((conflict) => conflict.column('media_id').doUpdateSet({ noted_at }))
+    .execute();
 }
 
 /**
  * Removes the noted images that nothing refers to, with their crops. A run that was interrupted is continued by the next one.
- * @param which ids, those that were noted just now, or all
+ * @param which ids, those that were noted just now, or all that do not wait for their first use
  * @returns how many
  */
 export async function removeLeftMedia(
@@ -54,6 +64,7 @@ export async function removeLeftMedia(
   which: readonly string[] | 'recent' | 'all',
 ): Promise<number> {
   if (typeof which !== 'string') return removeImages(db, store, which);
+  const isDue = sql<boolean>`noted_at <= now()`;
   const recent = sql<boolean>`noted_at > now() - make_interval(mins => ${sql.lit(RECENT_MINUTES)})`;
   let removed = 0;
   // Each note is read once: those that stay, because they were noted again, are for the next run.
@@ -63,6 +74,7 @@ export async function removeLeftMedia(
       .selectFrom('client_files_to_remove')
       .select('media_id')
       .where('media_id', '>', last)
+      .where(isDue)
       .$if(which === 'recent', (all) => all.where(recent))
       .orderBy('media_id')
       .limit(MAX_IMAGES)

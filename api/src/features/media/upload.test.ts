@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { mediaSchema } from '@godhuli/contracts/media';
 import { problemSchema } from '@godhuli/contracts/problem';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { hostileFiles } from '../../testing/hostile-files.js';
 import { mediaApp } from '../../testing/media-app.js';
 import { watchMemory } from '../../testing/watch-memory.js';
 import { THIS_INSTALLATION } from '../audit/audited.js';
 import { storeMaster } from './media.service.js';
+import { removeLeftMedia } from './unused-media.js';
 import { quickNames } from './variant.js';
 
 // Real pictures on a busy machine.
@@ -94,6 +96,41 @@ it('ADM-GAL-7 leaves no place, camera, text or profile of the original in any re
       expect({ file, word, found: content.includes(word) }).toEqual({ file, word, found: false });
     }
   }
+});
+
+/** Lets days pass for the photos that wait for their first use. */
+const passDays = (days: number) =>
+  sql`update client_files_to_remove set noted_at = noted_at - make_interval(days => ${sql.lit(days)})`.execute(
+    context.db,
+  );
+
+it('ADM-GAL-10 a photo that was uploaded but not saved is removed after 7 days', async () => {
+  const { db, store } = context;
+  await stored(await context.upload(await corners().toBuffer()));
+  expect(await removeLeftMedia(db, store, 'recent')).toBe(0);
+  await passDays(6);
+  expect(await removeLeftMedia(db, store, 'all')).toBe(0);
+  expect(await context.files()).toHaveLength(1);
+  await passDays(1);
+  expect(await removeLeftMedia(db, store, 'all')).toBe(1);
+  expect(await context.rows()).toEqual([]);
+  expect(await context.files()).toEqual([]);
+});
+
+it('ADM-GAL-10 a photo that is uploaded again stays 7 more days, and one that is used stays', async () => {
+  const { db, store } = context;
+  const bytes = await corners().toBuffer();
+  const { id } = await stored(await context.upload(bytes));
+  await passDays(6);
+  await stored(await context.upload(bytes));
+  await passDays(6);
+  expect(await removeLeftMedia(db, store, 'all')).toBe(0);
+  await db.insertInto('site_images').values({ name: 'logo.on_dark', media_id: id }).execute();
+  await passDays(1);
+  expect(await removeLeftMedia(db, store, 'all')).toBe(0);
+  expect(await context.rows()).toHaveLength(1);
+  expect(await db.selectFrom('client_files_to_remove').selectAll().execute()).toEqual([]);
+  await db.deleteFrom('site_images').execute();
 });
 
 it('bakes each of the eight orientations in', async () => {

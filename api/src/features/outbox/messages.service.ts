@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageRecipient } from '@godhuli/contracts/messages';
+import type { MessageRecipient, MessageRecipientUpdate } from '@godhuli/contracts/messages';
 import { may } from '@godhuli/contracts/roles';
 import type { Kysely } from 'kysely';
+import { lockUntilCommit } from '../../db/advisory-lock.js';
 import type { Database } from '../../db/database.js';
 import type { SignedInUser } from '../../http/api-env.js';
 import { Conflict, NotAllowed, NotFound } from '../../http/errors.js';
@@ -28,20 +29,23 @@ export function sendAgain(db: Kysely<Database>, actor: Actor & SignedInUser, id:
   });
 }
 
-/** Sets what a user gets. @throws NotFound */
+/** Changes what a user gets; two admins who change different choices both keep theirs. @throws NotFound */
 export function changeRecipient(
   db: Kysely<Database>,
   actor: Actor,
   userId: string,
-  choice: { alerts: boolean; digest: boolean },
+  change: MessageRecipientUpdate,
 ): Promise<MessageRecipient> {
   return audited(db, actor, 'messages.update-recipient', async (transaction) => {
-    const [before] = await listRecipients(transaction, userId);
-    if (!before) throw new NotFound('User not found.');
+    await lockUntilCommit(transaction, `message recipient ${userId}`);
+    const [recipient] = await listRecipients(transaction, userId);
+    if (!recipient) throw new NotFound('User not found.');
+    const { name } = recipient;
+    const before = { alerts: recipient.alerts, digest: recipient.digest };
+    const choice = { alerts: change.alerts ?? before.alerts, digest: change.digest ?? before.digest };
     await saveRecipient(transaction, userId, choice);
-    const { name, alerts, digest } = before;
-    const result = { ...before, ...choice };
-    return { entityId: userId, before: { name, alerts, digest }, after: { name, ...choice }, result };
+    const result = { ...recipient, ...choice };
+    return { entityId: userId, before: { name, ...before }, after: { name, ...choice }, result };
   });
 }
 

@@ -595,6 +595,17 @@ describe.each(engines())('on %s', (engine) => {
     expect(await states()).toEqual([]);
   });
 
+  it('MSG-7 an admin who changes one choice keeps the other one, which someone else has changed', async () => {
+    const admin = api.as('admin');
+    const staff = await jsonOf(await admin('GET', '/api/admin/messages/recipients'));
+    const path = `/api/admin/messages/recipients/${staff[1]._id}`;
+    await admin('PUT', path, { json: { alerts: false, digest: false } });
+    await Promise.all([admin('PUT', path, { json: { alerts: true } }), admin('PUT', path, { json: { digest: true } })]);
+    const after = await jsonOf(await admin('GET', '/api/admin/messages/recipients'));
+    expect(after[1]).toMatchObject({ alerts: true, digest: true });
+    expect((await admin('PUT', path, { json: {} })).status).toBe(422);
+  });
+
   it('MSG-8 every template has a preview as text and HTML', async () => {
     for (const kind of MESSAGE_KINDS) {
       const preview = await jsonOf(await api.as('admin')('GET', `/api/admin/messages/previews/${kind}?language=hi`));

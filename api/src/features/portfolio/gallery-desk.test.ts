@@ -13,6 +13,7 @@ import { jsonOf, SITE, type TestApp, testApp } from '../../testing/test-app.js';
 import { engines } from '../../testing/test-database.js';
 import { THIS_INSTALLATION } from '../audit/index.js';
 import { markResult } from '../media/encoding.queries.js';
+import { removeLeftMedia } from '../media/index.js';
 import { changePortfolioItems } from './bulk.service.js';
 import { emptyOldTrash } from './trash-cleanup.js';
 
@@ -254,6 +255,18 @@ describe.each(engines())('on %s', (engine) => {
     await remove([changed]);
     expect(await variant(former)).toBe(404);
     await sql`delete from revisions where entity_id = '9'`.execute(api.db);
+  });
+
+  it('ADM-GAL-10 a photo that was removed because nobody saved it is refused at its field', async () => {
+    const { id } = await upload('#010203');
+    await sql`update client_files_to_remove set noted_at = now() where media_id = ${id}`.execute(api.db);
+    await removeLeftMedia(api.db, { remove: async () => undefined }, 'all');
+    const json = { title: 'Late', category: 'cinematic', mediaId: id };
+    const response = await staff('POST', '/api/portfolio', { json });
+    expect(response.status).toBe(422);
+    expect((await jsonOf(response)).errors).toEqual([
+      { field: 'mediaId', message: 'Photo not found. Please upload it again.' },
+    ]);
   });
 
   it('ADM-GAL-10 a photo of an album can be erased, and leaves the album', async () => {

@@ -23,6 +23,7 @@ import { pageOf } from '../../db/page-of.js';
 import { BadInput, Conflict, NotFound } from '../../http/errors.js';
 import { fieldErrors } from '../../http/validate.js';
 import { type Actor, requireActor } from '../audit/index.js';
+import { requireStoredMedia } from '../media/index.js';
 import { changesOfEnglish } from './changes-of-english.js';
 import { ARCHIVED, LIST_TABLES } from './entities/order.js';
 import { storeOf } from './entities/translations.js';
@@ -199,6 +200,7 @@ export function saveDraft(
     if (pending?.state === 'scheduled')
       throw new Conflict(SCHEDULED, { current: await readDocument(transaction, key) });
     await requireKnownSpelling(transaction, key, checked);
+    await requireChosenPhotos(transaction, checked, pending?.body ?? live);
     if (pending) await updateDraft(transaction, pending.id, checked, actor);
     else await insertDraft(transaction, actor, key, checked);
     return readDocument(transaction, key);
@@ -222,6 +224,17 @@ export async function keepFirstVersion(transaction: Transaction<Database>, key: 
   const isShown = key.locale === 'en' || !isBlank(Object.values(body ?? {}));
   if (body && isShown)
     await insertRevision(transaction, { key, version: 1, body, state: 'published', actor: BEFORE_HISTORY });
+}
+
+/** The fields of documents that name a photo. */
+const PHOTO_FIELDS = ['photoId', 'portraitId', 'studioId', 'share_image', 'on_dark', 'on_light'];
+
+/** @throws BadInput for a photo that was chosen since and does not exist: a browser may have kept the choice for weeks */
+async function requireChosenPhotos(transaction: Transaction<Database>, body: Body, stored: Body | null) {
+  for (const field of PHOTO_FIELDS) {
+    const id = body[field];
+    if (typeof id === 'string' && id !== stored?.[field]) await requireStoredMedia(transaction, id, `body.${field}`);
+  }
 }
 
 /** @throws BadInput when another package has the same category in another spelling */

@@ -121,7 +121,11 @@ describe.each(engines())('settings on %s', (engine) => {
     expect({ width, height, hasAlpha }).toEqual({ width: 640, height: 160, hasAlpha: true });
     expect((await publish(await save('logo', { on_dark: '', alt: '' }))).status).toBe(200);
     expect((await visit()).status).toBe(404);
-    expect((await publish(await save('logo', { on_dark: 'f'.repeat(64), alt: 'x' }))).status).toBe(422);
+    const missing = await save('logo', { on_dark: 'f'.repeat(64), alt: 'x' });
+    expect(missing.status).toBe(422);
+    expect((await jsonOf(missing)).errors).toEqual([
+      { field: 'body.on_dark', message: 'Photo not found. Please upload it again.' },
+    ]);
   });
 
   it('SET-CONTACT-1 numbers, email and links are checked, and kept as they are written', async () => {
