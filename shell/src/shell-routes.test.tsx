@@ -2,7 +2,7 @@
 import type { HostApi, RemoteModule } from '@godhuli/contracts/host';
 import type { PageComposition } from '@godhuli/contracts/page';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useId, useState } from 'react';
+import { lazy, useId, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { FALLBACK_AFTER_MS } from './area/use-remote';
@@ -298,6 +298,62 @@ it.each([
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   await waitFor(() => expect(container.querySelector('h1')).toHaveTextContent('Godhuli'));
 });
+
+const gone: LoadModule = async () => {
+  throw new Error('404');
+};
+const notHydrated: LoadModule = async () => remoteNamed('public-site', Broken);
+
+interface OpenFailingOptions {
+  live: LoadModule;
+  previous: LoadModule;
+  markup?: string;
+}
+/** Opens the visitor's document over the markup of the server, with a live release that fails and the last good one. */
+function openFailing({ live, previous, markup = '<h1>Godhuli</h1>' }: OpenFailingOptions) {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load: LoadModule = (request) => (request.release.version.startsWith('1.1.0') ? live : previous)(request);
+  return openShell({ page: publicPage(true), at: '/', markup, load });
+}
+const LAST_GOOD = /^1\.0\.0-aaaaaaaaaaaa at \/ \/$/;
+
+it('CARD-5 the last good release takes the place of one that cannot be hydrated: the page is there once', () =>
+  inPretendedTime(async () => {
+    const { container } = openFailing({ live: notHydrated, previous: async () => remoteNamed('public-site') });
+    await after(100);
+    expect(container).toHaveTextContent(LAST_GOOD);
+    expect(container.children).toHaveLength(1);
+  }));
+
+it.each([
+  ['loaded', gone],
+  ['hydrated', notHydrated],
+])('CARD-5 the markup of a release that cannot be %s stays until the last good one shows its page', (_what, live) =>
+  inPretendedTime(async () => {
+    let arrive = (_module: unknown) => {};
+    let show = (_component: { default: typeof App }) => {};
+    const previous = () =>
+      new Promise((resolve) => {
+        arrive = resolve;
+      });
+    const Late = lazy(
+      () =>
+        new Promise<{ default: typeof App }>((resolve) => {
+          show = resolve;
+        }),
+    );
+    const { container } = openFailing({ live, previous });
+    await after(100);
+    expect(container).toHaveTextContent('Godhuli');
+    arrive(remoteNamed('public-site', (props) => <Late {...props} />));
+    await after(100);
+    expect(container).toHaveTextContent('Godhuli');
+    show({ default: App });
+    await after(1000);
+    expect(container).toHaveTextContent(LAST_GOOD);
+    expect(container.children).toHaveLength(1);
+  }),
+);
 
 it('asks before unsaved changes are left, softly or for another zone', async () => {
   const { router, openDocument } = openShell({ at: '/admin/dashboard' });
