@@ -355,6 +355,52 @@ it.each([
   }),
 );
 
+function Form({ version }: { version: string }) {
+  return (
+    <form>
+      <input name="name" />
+      <textarea name="message" id="message" />
+      <input type="checkbox" name="dateUndecided" />
+      <input type="hidden" name="version" value={version} />
+    </form>
+  );
+}
+
+/** Fills in the form of a live release that fails. @returns the form of the last good one */
+async function fillIn(live: LoadModule): Promise<HTMLFormElement> {
+  const { container } = openFailing({
+    live,
+    previous: async () => remoteNamed('public-site', () => <Form version="last good" />),
+    markup: renderToString(<Form version="live" />),
+  });
+  const form = () => container.querySelector('form') as HTMLFormElement;
+  const field = (name: string) => form()?.elements.namedItem(name) as HTMLInputElement;
+  field('name').value = 'Asha';
+  field('message').value = 'In June';
+  field('dateUndecided').checked = true;
+  field('message').focus();
+  await waitFor(() => expect(field('version').value).toBe('last good'));
+  return form();
+}
+
+it.each([
+  ['loaded', gone],
+  ['hydrated', notHydrated],
+])('CARD-5 PUB-CONT-3 keeps what is typed when the last good release replaces one not %s', async (_what, live) => {
+  const values = new FormData(await fillIn(live));
+  expect(Object.fromEntries(values)).toEqual({
+    name: 'Asha',
+    message: 'In June',
+    dateUndecided: 'on',
+    version: 'last good',
+  });
+});
+
+it('CARD-5 PUB-CONT-3 the field that a visitor types in keeps the focus when the last good release comes', async () => {
+  const form = await fillIn(gone);
+  expect(form.elements.namedItem('message')).toHaveFocus();
+});
+
 it('asks before unsaved changes are left, softly or for another zone', async () => {
   const { router, openDocument } = openShell({ at: '/admin/dashboard' });
   await screen.findByText(/at \/admin \/dashboard/);

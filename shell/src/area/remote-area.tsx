@@ -6,6 +6,7 @@ import type { LoadModule } from '../remote/load-remote';
 import { reportFailure } from '../remote/report';
 import { createStore, type Store } from '../store';
 import { Fallback } from './fallback';
+import { fieldsOf, keepInput } from './keep-input';
 import { LeaveDialog } from './leave-dialog';
 import { type ChooseStyleProvider, mountRemote } from './mount-remote';
 import type { UseRouting } from './routing';
@@ -57,6 +58,7 @@ export function RemoteArea(props: RemoteAreaProps) {
     if (state.step !== 'loaded') return;
     const { release, remote } = state;
     const rendered = serverMarkup(container, mount.remote);
+    const fields = fieldsOf(container);
     const hydrate = rendered !== null && release === live;
     const element = hydrate ? rendered : document.createElement('div');
     element.dataset.remote = mount.remote;
@@ -66,7 +68,12 @@ export function RemoteArea(props: RemoteAreaProps) {
     if (!hydrate) {
       container.append(element);
       // The server's page stays until this release shows its own.
-      new MutationObserver(() => rendered?.remove()).observe(element, { childList: true });
+      new MutationObserver(() => {
+        const { id } = document.activeElement as Element;
+        keepInput(fields, element);
+        rendered?.remove();
+        document.getElementById(id)?.focus();
+      }).observe(element, { childList: true });
     }
     const unmount = mountRemote({
       remote,
@@ -78,6 +85,7 @@ export function RemoteArea(props: RemoteAreaProps) {
         if (hydrate) {
           // A page that cannot be hydrated stays readable, in an element that this root does not know.
           element.outerHTML = markup;
+          keepInput(fields, container);
           if (page.pageScript) runScriptAgain(page.pageScript);
         }
         fail(release, step, error);
