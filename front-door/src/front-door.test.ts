@@ -400,8 +400,14 @@ it('the boot script follows the first view of a release that marks its end, and 
   };
   headOf(await documentWith('<h1>Hero</h1><p>Below</p>'));
   // A script in these would not run.
-  for (const open of ['<template>', '<!-- ', '<textarea>', '<noscript>'])
-    headOf(await documentWith(`<h1>Hero</h1>${open}${FIRST_VIEW_END}`));
+  for (const [open, close] of Object.entries({
+    '<!-- ': '-->',
+    '<template>': '</template>',
+    '<noscript>': '</noscript>',
+  }))
+    headOf(await documentWith(`<h1>Hero</h1>${open}${FIRST_VIEW_END}${close}`));
+  // Another element has the id by which the script finds the composition.
+  headOf(await documentWith(`<h1>Hero</h1><p id="composition"></p>${FIRST_VIEW_END}`));
   headOf(await documentWith(`<h1>Hero</h1>${FIRST_VIEW_END}`, '/admin'));
 });
 
@@ -978,6 +984,9 @@ it.each([
     'puts a script into the head',
     `exports.render = () => ({ html: '', head: '<script>alert(1)</script>', data: {} });`,
   ],
+  ['leaves a comment open', `exports.render = () => ({ html: '<h1>Hero</h1><!-- ', head: '', data: {} });`],
+  ['leaves a template open', `exports.render = () => ({ html: '<h1>Hero</h1><template>', head: '', data: {} });`],
+  ['uses an id of the host', `exports.render = () => ({ html: '<h1 id="shell">Hero</h1>', head: '', data: {} });`],
   [
     'reads outside its release',
     `exports.render = () => ({ html: require('fs').readFileSync('/etc/passwd', 'utf8'), head: '', data: {} });`,

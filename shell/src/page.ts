@@ -1,16 +1,17 @@
 import type { PageComposition } from '@godhuli/contracts/page';
 
-function readJson(document: Document, id: string): unknown {
+/** What the document says about its releases. */
+export type Composition = Omit<PageComposition, 'data'>;
+
+/** Returns an element of the host. @throws Error when the document does not have it */
+export function elementById(id: string): HTMLElement {
   const element = document.getElementById(id);
-  if (!element?.textContent) throw new Error(`this document has no #${id}`);
-  return JSON.parse(element.textContent);
+  if (!element) throw new Error(`this document has no #${id}`);
+  return element;
 }
 
-/** Returns what the front door wrote into this document. @throws Error when the document does not come from a front door */
-export function readPage(document: Document): PageComposition {
-  const composition = readJson(document, 'composition') as Omit<PageComposition, 'data'>;
-  return { ...composition, data: readJson(document, 'page-data') as PageComposition['data'] };
-}
+/** Returns what the front door wrote into an element. @throws Error when the document does not come from a front door */
+export const readJson = (id: 'composition' | 'page-data'): unknown => JSON.parse(elementById(id).textContent ?? '');
 
 /** Runs `start` once the whole document is parsed: async scripts may run before that. */
 export function onceParsed(start: () => void): void {

@@ -2,7 +2,7 @@
 import type { HostApi, RemoteModule } from '@godhuli/contracts/host';
 import type { PageComposition } from '@godhuli/contracts/page';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useId, useState } from 'react';
+import { lazy, useId, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { FALLBACK_AFTER_MS } from './area/use-remote';
@@ -297,6 +297,108 @@ it.each([
   const { container } = openShell({ page: publicPage(), at: '/', markup: '<h1>Godhuli</h1>', load });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   await waitFor(() => expect(container.querySelector('h1')).toHaveTextContent('Godhuli'));
+});
+
+const gone: LoadModule = async () => {
+  throw new Error('404');
+};
+const notHydrated: LoadModule = async () => remoteNamed('public-site', Broken);
+
+interface OpenFailingOptions {
+  live: LoadModule;
+  previous: LoadModule;
+  markup?: string;
+}
+/** Opens the visitor's document over the markup of the server, with a live release that fails and the last good one. */
+function openFailing({ live, previous, markup = '<h1>Godhuli</h1>' }: OpenFailingOptions) {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load: LoadModule = (request) => (request.release.version.startsWith('1.1.0') ? live : previous)(request);
+  return openShell({ page: publicPage(true), at: '/', markup, load });
+}
+const LAST_GOOD = /^1\.0\.0-aaaaaaaaaaaa at \/ \/$/;
+
+it('CARD-5 the last good release takes the place of one that cannot be hydrated: the page is there once', () =>
+  inPretendedTime(async () => {
+    const { container } = openFailing({ live: notHydrated, previous: async () => remoteNamed('public-site') });
+    await after(100);
+    expect(container).toHaveTextContent(LAST_GOOD);
+    expect(container.children).toHaveLength(1);
+  }));
+
+it.each([
+  ['loaded', gone],
+  ['hydrated', notHydrated],
+])('CARD-5 the markup of a release that cannot be %s stays until the last good one shows its page', (_what, live) =>
+  inPretendedTime(async () => {
+    let arrive = (_module: unknown) => {};
+    let show = (_component: { default: typeof App }) => {};
+    const previous = () =>
+      new Promise((resolve) => {
+        arrive = resolve;
+      });
+    const Late = lazy(
+      () =>
+        new Promise<{ default: typeof App }>((resolve) => {
+          show = resolve;
+        }),
+    );
+    const { container } = openFailing({ live, previous });
+    await after(100);
+    expect(container).toHaveTextContent('Godhuli');
+    arrive(remoteNamed('public-site', (props) => <Late {...props} />));
+    await after(100);
+    expect(container).toHaveTextContent('Godhuli');
+    show({ default: App });
+    await after(1000);
+    expect(container).toHaveTextContent(LAST_GOOD);
+    expect(container.children).toHaveLength(1);
+  }),
+);
+
+function Form({ version }: { version: string }) {
+  return (
+    <form>
+      <input name="name" />
+      <textarea name="message" id="message" />
+      <input type="checkbox" name="dateUndecided" />
+      <input type="hidden" name="version" value={version} />
+    </form>
+  );
+}
+
+/** Fills in the form of a live release that fails. @returns the form of the last good one */
+async function fillIn(live: LoadModule): Promise<HTMLFormElement> {
+  const { container } = openFailing({
+    live,
+    previous: async () => remoteNamed('public-site', () => <Form version="last good" />),
+    markup: renderToString(<Form version="live" />),
+  });
+  const form = () => container.querySelector('form') as HTMLFormElement;
+  const field = (name: string) => form()?.elements.namedItem(name) as HTMLInputElement;
+  field('name').value = 'Asha';
+  field('message').value = 'In June';
+  field('dateUndecided').checked = true;
+  field('message').focus();
+  await waitFor(() => expect(field('version').value).toBe('last good'));
+  return form();
+}
+
+it.each([
+  ['loaded', gone],
+  ['hydrated', notHydrated],
+])('CARD-5 PUB-CONT-3 keeps what is typed when the last good release replaces one not %s', async (_what, live) => {
+  const values = new FormData(await fillIn(live));
+  expect(Object.fromEntries(values)).toEqual({
+    name: 'Asha',
+    message: 'In June',
+    dateUndecided: 'on',
+    version: 'last good',
+  });
+});
+
+it('CARD-5 PUB-CONT-3 the field that a visitor types in keeps the focus when the last good release comes', async () => {
+  const form = await fillIn(gone);
+  expect(form.elements.namedItem('message')).toHaveFocus();
 });
 
 it('asks before unsaved changes are left, softly or for another zone', async () => {

@@ -47,13 +47,17 @@ interface RemoteDocument {
 const WITHOUT_SCRIPTS =
   /<(?:!--|iframe|noembed|noframes|noscript|plaintext|script|select|style|template|textarea|title|xmp)/i;
 
+/** The boot script would find this element instead of the composition, which follows it. */
+const COMPOSITION_ID = /\sid\s*=\s*["']?composition\b/i;
+
 /** React marks boundaries, and the border between two texts, with comments that end at once. */
 const REACT_COMMENTS = /<!--(?: |\/?\$[!?]?)-->/g;
 
 /** Puts the host's script into `FIRST_VIEW_END` of a release's markup. @returns null without it, or where it would not run */
 function withBoot(html: string, boot: string): string | null {
   const at = html.indexOf(FIRST_VIEW_END);
-  if (at < 0 || WITHOUT_SCRIPTS.test(html.slice(0, at).replaceAll(REACT_COMMENTS, ''))) return null;
+  const before = html.slice(0, Math.max(0, at)).replaceAll(REACT_COMMENTS, '');
+  if (at < 0 || WITHOUT_SCRIPTS.test(before) || COMPOSITION_ID.test(before)) return null;
   const inside = at + FIRST_VIEW_END.indexOf('></') + 1;
   return html.slice(0, inside) + boot + html.slice(inside);
 }

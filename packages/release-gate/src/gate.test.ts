@@ -223,6 +223,12 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
       /script into the head/,
     ],
     [
+      'a server build whose markup ends inside a comment',
+      'server-render',
+      { server: 'exports.render = () => ({ html: "<p>1</p><!-- ", head: "", data: {} });' },
+      /its markup ends inside a comment/,
+    ],
+    [
       'an entry that throws',
       'smoke',
       { prelude: 'throw new Error("broken at load");' },

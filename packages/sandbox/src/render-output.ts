@@ -1,10 +1,10 @@
 import type { RenderOutput } from '@godhuli/contracts/host';
 import { z } from 'zod';
 import { GuestFailure } from './guest-process.js';
-import { findForbiddenInHead } from './head-policy.js';
+import { findProblemInHead, findProblemInMarkup } from './markup-policy.js';
 
+/** The host itself reads both (see markup-policy.ts). */
 const MAX_HTML_CHARACTERS = 2_000_000;
-/** The host itself parses the head (see head-policy.ts). */
 const MAX_HEAD_CHARACTERS = 200_000;
 
 const renderOutputSchema = z.object({
@@ -37,7 +37,7 @@ export function checkRenderOutput(output: unknown): RenderOutput {
   } catch {
     throw new GuestFailure('its data cannot be written as JSON.');
   }
-  const forbidden = findForbiddenInHead(checked.data.head);
-  if (forbidden) throw new GuestFailure(`it puts a ${forbidden} into the head.`);
+  const problem = findProblemInHead(checked.data.head) ?? findProblemInMarkup(checked.data.html);
+  if (problem) throw new GuestFailure(`${problem}.`);
   return checked.data;
 }

@@ -1,11 +1,12 @@
 import type { HostApi } from '@godhuli/contracts/host';
 import type { Mount, PageComposition, PageRelease } from '@godhuli/contracts/page';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { runScriptAgain } from '../remote/insert-script';
 import type { LoadModule } from '../remote/load-remote';
 import { reportFailure } from '../remote/report';
 import { createStore, type Store } from '../store';
 import { Fallback } from './fallback';
+import { fieldsOf, keepInput } from './keep-input';
 import { LeaveDialog } from './leave-dialog';
 import { type ChooseStyleProvider, mountRemote } from './mount-remote';
 import type { UseRouting } from './routing';
@@ -51,25 +52,29 @@ export function RemoteArea(props: RemoteAreaProps) {
   useUnloadQuestion(question);
   const report = page.preview ? ignoreFailure : reportFailure;
   const { state, retry, fail } = useRemote({ live, previous, load, report });
-  const [readable, setReadable] = useState(() => serverMarkup(container, mount.remote) !== null);
   const store = useHostStore(host, state.step === 'loaded' ? state.release : live);
 
   useLayoutEffect(() => {
     if (state.step !== 'loaded') return;
     const { release, remote } = state;
     const rendered = serverMarkup(container, mount.remote);
+    const fields = fieldsOf(container);
     const hydrate = rendered !== null && release === live;
-    let element = rendered;
-    if (!element || !hydrate) {
-      rendered?.remove();
-      element = document.createElement('div');
-      element.dataset.remote = mount.remote;
-      container.append(element);
-    }
+    const element = hydrate ? rendered : document.createElement('div');
+    element.dataset.remote = mount.remote;
+    const markup = element.outerHTML;
     // From now on React owns the markup.
     delete element.dataset.rendered;
-    const markup = hydrate ? element.innerHTML : null;
-    let broken = false;
+    if (!hydrate) {
+      container.append(element);
+      // The server's page stays until this release shows its own.
+      new MutationObserver(() => {
+        const { id } = document.activeElement as Element;
+        keepInput(fields, element);
+        rendered?.remove();
+        document.getElementById(id)?.focus();
+      }).observe(element, { childList: true });
+    }
     const unmount = mountRemote({
       remote,
       store,
@@ -77,8 +82,12 @@ export function RemoteArea(props: RemoteAreaProps) {
       hydrate,
       styleProvider,
       onRenderError(step, error) {
-        broken = true;
-        setReadable(hydrate);
+        if (hydrate) {
+          // A page that cannot be hydrated stays readable, in an element that this root does not know.
+          element.outerHTML = markup;
+          keepInput(fields, container);
+          if (page.pageScript) runScriptAgain(page.pageScript);
+        }
         fail(release, step, error);
       },
       onMismatch(error) {
@@ -86,23 +95,16 @@ export function RemoteArea(props: RemoteAreaProps) {
         report(release, 'hydrate', String(error));
       },
     });
-    if (!hydrate) setReadable(false);
     return () => {
       // React cannot unmount a root while it renders another.
       setTimeout(() => {
         unmount();
-        if (!broken || markup === null) {
-          element.remove();
-          return;
-        }
-        // A page that cannot be hydrated stays readable.
-        element.innerHTML = markup;
-        element.dataset.rendered = '';
-        if (page.pageScript) runScriptAgain(page.pageScript);
+        element.remove();
       });
     };
   }, [state, container, mount.remote, page.pageScript, live, store, styleProvider, fail, report]);
 
+  const readable = serverMarkup(container, mount.remote) !== null;
   return (
     <>
       {state.step === 'loading' && !readable && (

@@ -1,6 +1,7 @@
 import { PAGE_SCRIPT_READY } from '@godhuli/contracts/host';
-import { type PageComposition, type PageRelease, releaseFileUrl } from '@godhuli/contracts/page';
+import { type PageRelease, releaseFileUrl } from '@godhuli/contracts/page';
 import type { LoadReport } from '@godhuli/contracts/releases';
+import type { Composition } from '../page';
 
 /** The most reports that one page sends. */
 const REPORT_LIMIT = 20;
@@ -33,7 +34,7 @@ function releaseNamedIn(text: string, releases: PageRelease[]): PageRelease | un
 }
 
 /** Reports a page script that failed before the shell was loaded. One that still loads is not a failure. */
-export function reportPageScript({ pageScript, remotes, mount }: PageComposition): void {
+export function reportPageScript({ pageScript, remotes, mount }: Composition): void {
   const live = remotes[mount.remote]?.live;
   if (!pageScript || !live || document.querySelector(`[${PAGE_SCRIPT_READY}]`)) return;
   const script = [...document.scripts].find((element) => element.getAttribute('src') === pageScript.src);

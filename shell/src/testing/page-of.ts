@@ -38,11 +38,16 @@ export function staffPage(previous = true): PageComposition {
 }
 
 /** The public zone's document, whose container has the server's markup. */
-export function publicPage(): PageComposition {
+export function publicPage(previous = false): PageComposition {
   return {
     generation: 7,
     mount: { path: '/', remote: 'public-site', zone: 'public' },
-    remotes: { 'public-site': { live: releaseOf('public-site', NEW, ['/']), previous: null } },
+    remotes: {
+      'public-site': {
+        live: releaseOf('public-site', NEW, ['/']),
+        previous: previous ? releaseOf('public-site', OLD, ['/']) : null,
+      },
+    },
     data: { '/api/stats': [{ number: '500+' }] },
     scripts: [],
     styles: [],
