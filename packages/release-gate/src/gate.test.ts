@@ -412,6 +412,49 @@ describe('CARD-7 the server build renders every route', () => {
   });
 });
 
+describe('CARD-7 a page that exists has no status 404', () => {
+  const server = (condition: string) =>
+    `${FAKE_SERVER} const { render } = exports; exports.render = (input) => ({
+      ...render(input),
+      ...(${condition} ? { status: 404 } : {}),
+    });`;
+  const answers: Record<string, unknown> = {
+    '/api/content': [],
+    '/api/sitemap': ['photos-1'],
+    '/api/sitemap/photos-1': [{ slug: 'dusk', media: null }],
+    '/api/photos/dusk': { title: 'Dusk' },
+  };
+  const readPublic = async (path: string) => (path in answers ? JSON.stringify(answers[path]) : undefined);
+  const routeData = [
+    { route: '/prices', serverData: ['/api/unknown'] },
+    { route: '/p/*', serverData: ['/api/photos/{1}'], sitemap: 'photos' },
+  ];
+  const manifest = { routes: ['/', '/about', '/prices', '/p/*'], serverData: ['/api/content'], routeData };
+  const judgePages = (condition: string, isPublished = false) =>
+    judge({ server: server(condition), manifest }, { limits: { readPublic }, isPublished });
+
+  it.each([
+    ['the first page', "input.url === '/sample'", '/'],
+    ['another page of its routes', "input.url === '/sample/about'", '/about'],
+    ['an entry of the sitemap', "input.url === '/sample/p/dusk'", '/p/dusk'],
+  ])('so a release is refused that has it for %s', async (_title, condition, page) => {
+    const { failed, message } = await judgePages(condition);
+    expect(failed).toEqual(['server-render']);
+    expect(message).toContain(`the page ${page} has status 404, although its data is there.`);
+  });
+
+  it.each([
+    ['for which the API has nothing', "input.url === '/sample/p/*'"],
+    ['whose data could not be read', "input.url === '/sample/prices'"],
+  ])('but a page may have it %s', async (_title, condition) => {
+    expect((await judgePages(condition)).failed).toEqual([]);
+  });
+
+  it('and a release that was published before keeps it', async () => {
+    expect((await judgePages('true', true)).failed).toEqual([]);
+  });
+});
+
 describe('CARD-7 the data of a release is limited as a whole', () => {
   const pathsOf = (count: number) => Array.from({ length: count }, (_, index) => `/api/content?${index}`);
   const release = (count: number) => {

@@ -112,14 +112,17 @@ export interface CheckedRelease extends CheckOptions {
 /** Renders one page with a server build. @throws GuestFailure when it fails or shows nothing */
 async function renderPage(
   build: LoadedServerBuild,
-  { pathname, data }: SamplePage,
-  { candidate, manifest, host, deadline = Number.POSITIVE_INFINITY }: CheckedRelease,
+  { pathname, data, exists }: SamplePage,
+  { candidate, manifest, host, isStored = false, deadline = Number.POSITIVE_INFINITY }: CheckedRelease,
 ): Promise<void> {
   const basePath = basePathOf(candidate, host);
   const release = { name: manifest.name, version: CHECKED_VERSION };
   const url = basePath === '/' ? pathname : basePath + pathname.replace(/\/$/, '');
   const { output } = await build.render({ url, data, basePath, release }, Math.min(PAGE_LIMIT_MS, leftUntil(deadline)));
   if (output.html.trim() === '') throw new GuestFailure(`the page ${pathname} came out empty.`);
+  // The front door would answer 404 for a page that visitors find in the sitemap and in menus.
+  if (output.status === 404 && exists && !isStored)
+    throw new GuestFailure(`the page ${pathname} has status 404, although its data is there.`);
 }
 
 /**
@@ -156,7 +159,8 @@ async function renderPages(start: () => Promise<LoadedServerBuild>, release: Che
 }
 
 /**
- * The server build renders its pages with the site's public data, within its limits and without the host.
+ * The server build renders its pages with the site's public data, within its limits and without the host. A page that exists does
+ * not have status 404.
  * @throws CheckTimedOut
  */
 export async function checkServerRender(release: CheckedRelease): Promise<GateCheck> {
