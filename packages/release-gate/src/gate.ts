@@ -73,12 +73,12 @@ export async function runGate({
   if (!manifest) return { checks: [check], manifest, usedSandbox: false };
   const candidate = await readCandidate(remote, directory);
   const files = checkFiles(candidate, manifest, await pathTakenBy(manifest));
-  const budget = checkBudget(candidate, manifest, host);
+  const isStored = (await isPublished?.(manifest)) ?? false;
+  const budget = checkBudget(candidate, manifest, host, isStored);
   const checks = [check, checkContract(manifest, host), checkShared(manifest, host), files, budget];
   // A release over its budget would occupy the parser for long, and is refused anyway.
   if (!budget.ok) return { checks, manifest, usedSandbox: false };
   const takenBy = await containerTakenBy(manifest);
-  const isStored = (await isPublished?.(manifest)) ?? false;
   const scripts = await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness, deadline });
   checks.push(...scripts.checks);
   if (!passes(checks)) return { checks, manifest, usedSandbox: scripts.isTooComplex };
