@@ -1011,6 +1011,29 @@ it.each([
   expect(fake.reports).toMatchObject([{ remote: 'public-site', version: '1.0.0-aaaaaaaaaaaa', stage: 'server' }]);
 });
 
+it('ROUTE-1 CARD-7 a release cannot give a page of its routes status 404; the attempt is reported', async () => {
+  const server = `exports.render = ({ data }) => ({ html: '<h1>gone</h1>', head: '', data, status: 404 });`;
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const fake = siteOf(publicRelease(files), files);
+  const { request } = await open(fake);
+  const response = await request('/');
+  expect(await response.text()).toContain('<h1>gone</h1>');
+  expect(response.status).toBe(200);
+  expect(fake.reports).toMatchObject([
+    { stage: 'server', page: '/', cause: 'It has status 404 for a page that its routes name.' },
+  ]);
+});
+
+it('ROUTE-1 CARD-7 nothing is reported while the data of a page with status 404 is missing', async () => {
+  const server = `exports.render = ({ data }) => ({ html: '<h1>gone</h1>', head: '', data, status: 404 });`;
+  const files = { ...PUBLIC_FILES, 'server.cjs': server };
+  const fake = siteOf(publicRelease(files), files);
+  fake.data.delete('/api/stats');
+  const { request } = await open(fake);
+  expect((await request('/')).status).toBe(200);
+  expect(fake.reports).toEqual([]);
+});
+
 it('CARD-7 a promotion that cuts off a render of the old release reports no failure of it', async () => {
   const server = `exports.render = async ({ data }) => {
     console.error('rendering');

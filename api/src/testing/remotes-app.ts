@@ -106,7 +106,7 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
       };
       const values = { ...row, manifest: JSON.stringify(canonicalManifest(manifest)) };
       await db.insertInto('releases').values(values).execute();
-      for (const [path, text] of Object.entries(files)) {
+      for (const [path, text] of Object.entries({ ...files, 'release.json': JSON.stringify(manifest) })) {
         const file = join(dataDir, 'releases', manifest.name, version, path);
         await mkdir(dirname(file), { recursive: true });
         await writeFile(file, text);
@@ -119,11 +119,11 @@ export async function remotesApp(options: Options = {}, engine: Engine = 'pglite
         remotes: Record<string, { live: { version: string }; previous: { version: string } | null }>;
       };
     },
-    report: (version: string, address: string, stage = 'render', remote = 'sample') =>
+    report: (version: string, address: string, stage = 'render', remote = 'sample', page = '/') =>
       request('/api/composition/reports', {
         method: 'POST',
         address,
-        json: { remote, version, stage, cause: 'it broke', page: '/' },
+        json: { remote, version, stage, cause: 'it broke', page },
       }),
     async close() {
       media.close();

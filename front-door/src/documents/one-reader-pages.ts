@@ -10,7 +10,7 @@ import type { ShellBuild } from '../shell-build.js';
 import { draftDocument, remoteDocument } from './document.js';
 import { pageComposition } from './page-composition.js';
 import type { PageDataSource } from './page-data.js';
-import { fixedPage, openPage, readPage, statusWithoutRender } from './page-request.js';
+import { fixedPage, hasWrongStatus, openPage, readPage, statusWithoutRender } from './page-request.js';
 import type { RenderPage } from './render-page.js';
 
 /** Renders for staff who preview a release wait behind each other, not behind visitors. */
@@ -38,7 +38,8 @@ export function createOneReaderPages({ shell, composition: source, pageData, ren
       const rendered = await renderPage(request).catch(() => null);
       const document = { ...pageComposition(shell, request, rendered), preview: true };
       const html = remoteDocument({ shell, rendered, badge, page: document, isUnknownPath: opened.page.isUnknown });
-      return { html, status: rendered ? rendered.status : statusWithoutRender(opened.data) };
+      if (!rendered) return { html, status: statusWithoutRender(opened.data) };
+      return { html, status: hasWrongStatus(opened, rendered) ? undefined : rendered.status };
     },
     /**
      * Returns a page of a mount, by default its first one, as the live release renders it with drafts, for one editor only: never cached, and

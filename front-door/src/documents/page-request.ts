@@ -1,4 +1,4 @@
-import type { PostedForm } from '@godhuli/contracts/host';
+import type { PostedForm, RenderOutput } from '@godhuli/contracts/host';
 import type { Mount } from '@godhuli/contracts/page';
 import type { ComposedRelease, Composition } from '@godhuli/contracts/releases';
 import type { DataOfPage, PageDataSource } from './page-data.js';
@@ -57,6 +57,10 @@ export function statusWithoutRender({ isNotFound, hasFailed }: DataOfPage): 404 
   if (hasFailed) return 503;
   return isNotFound ? 404 : undefined;
 }
+
+/** Whether a release says with status 404 that a page does not exist, though one of its routes names exactly this page. */
+export const hasWrongStatus = ({ page, data }: Pick<OpenedPage, 'page' | 'data'>, rendered: RenderOutput): boolean =>
+  rendered.status === 404 && page.isFixed && !data.isNotFound;
 
 /** Returns the page of all URLs of a route for which the API has nothing. */
 const notFoundPage = (mount: Mount, page: PageUrl): PageUrl => ({

@@ -17,7 +17,7 @@ import { remoteDocument, withVersion } from './document.js';
 import { createOneReaderPages } from './one-reader-pages.js';
 import { pageComposition, remotesInZone } from './page-composition.js';
 import type { PageData, PageDataSource } from './page-data.js';
-import { openPage, type PageRequest, statusWithoutRender } from './page-request.js';
+import { hasWrongStatus, openPage, type PageRequest, statusWithoutRender } from './page-request.js';
 import { type PageUrl, pageUrl } from './page-url.js';
 import { createRenderPage } from './render-page.js';
 
@@ -110,6 +110,16 @@ export function createPages(options: PagesOptions) {
     return new Representation(named.html, HTML, { brotliQuality: 6, hash: named.version });
   }
 
+  /** Reports a release that gives a page of its own routes status 404, and returns the page without it. */
+  function withoutWrongStatus(request: PageRequest, rendered: RenderOutput): RenderOutput {
+    if (!hasWrongStatus(request, rendered)) return rendered;
+    const { live, page, data } = request;
+    // Without its data a release cannot know what is there.
+    const isWhole = page.data.fixed.every((path) => path in data.values);
+    if (isWhole) options.reportServerFailure(live, page.url, 'It has status 404 for a page that its routes name.');
+    return { ...rendered, status: undefined };
+  }
+
   const isCurrent = (page: CachedResponse | undefined, state: string): page is CachedPage =>
     (page as CachedPage | undefined)?.state === state && elapsed() < (page as CachedPage).expiresAt;
 
@@ -181,12 +191,13 @@ export function createPages(options: PagesOptions) {
       const load = async (last: CachedResponse | undefined): Promise<CachedPage> => {
         if (isCurrent(last, state)) return { ...last, tags: last.expiresAt === NEVER ? tags : null };
         let hasFailed = false;
-        const rendered = await renderPage(request).catch((error: Error) => {
+        const result = await renderPage(request).catch((error: Error) => {
           if (error instanceof NotRun) throw error;
           hasFailed = true;
           if (!(error instanceof ReleaseReplaced)) options.reportServerFailure(live, page.url, error.message);
           return null;
         });
+        const rendered = result && withoutWrongStatus(request, result);
         if (!isShared && !hasFailed) budget.recordRender(key, state);
         return {
           representation: documentOf(request, rendered),

@@ -126,7 +126,7 @@ export interface RenderOutput {
   data: Readonly<Record<string, unknown>>;
   /** The language of the page (BCP 47); 'en-IN' unless given. */
   lang?: string;
-  /** The page says that there is nothing at this URL. */
+  /** The page says that there is nothing at this URL. Ignored where a route names exactly this page. */
   status?: 404 | undefined;
   /** The version of `form` that the page shows. Without it, the front door shows a page of its own instead. */
   formVersion?: number;

@@ -101,11 +101,12 @@ async function check(directory: string) {
   const failed = checks.filter(({ ok }) => !ok).map(({ name, message }) => `${name}: ${message}`);
   return {
     failed,
-    inDocument: await mountInDocument({ candidate: input, manifest: manifest as ReleaseManifest, host, data: {} }),
+    inDocument: await mountInDocument({ candidate: input, manifest: manifest as ReleaseManifest, host, pages: [HOME] }),
     manifest,
   };
 }
 
+const HOME = { pathname: '/', data: {}, exists: true };
 const passed = { failed: [], inDocument: { ok: true } };
 const styleSheets = (manifest: ReleaseManifest | null) =>
   manifest?.files.filter(({ path }) => path.endsWith('.css')).length;
@@ -153,7 +154,7 @@ describe('CARD-7 a check that hangs names its step and what it waits for', () =>
     [
       'a server render that waits',
       { server: 'exports.render = () => new Promise(() => undefined);' },
-      'the page /: it did not end within 4 seconds; it waits for something that never comes.',
+      'the page /sample: it did not end within 4 seconds; it waits for something that never comes.',
     ],
   ];
   it.each(hanging)('%s', async (_title, options, message) => {

@@ -10,8 +10,9 @@ async function check(body: string, isStored = false) {
   const release = fakeRelease({ module, manifest: { routes: ['/', '/rooms'] } });
   const directory = await writeRelease(release);
   try {
-    const candidate = { remote: 'sample', directory, files: new Map() };
-    return await checkSmoke({ candidate, manifest: release.manifest, host: createTestHost(), data: {}, isStored });
+    const candidate = { remote: 'sample', directory };
+    const pages = ['/', '/rooms'].map((pathname) => ({ pathname, data: {}, exists: true }));
+    return await checkSmoke({ candidate, manifest: release.manifest, host: createTestHost(), pages, isStored });
   } finally {
     await rm(directory, { recursive: true });
   }

@@ -7,6 +7,7 @@ import { createTestHost } from './testing/test-host.js';
 jest.setTimeout(180_000);
 
 const host = createTestHost({ isolatedCpuLimitMs: 1000 });
+const pages = [{ pathname: '/', data: {}, exists: true }];
 
 async function check(attempt: string): Promise<string> {
   // An attempt that succeeds shows in the page; the gate says nothing about pages, so such a page becomes an error.
@@ -20,8 +21,8 @@ async function check(attempt: string): Promise<string> {
   const { manifest, files } = fakeRelease({ server });
   const directory = await writeRelease({ manifest, files });
   try {
-    const candidate = { remote: 'sample', directory, files: new Map<string, Buffer>() };
-    return (await checkServerRender({ candidate, manifest, host, data: {} })).message;
+    const candidate = { remote: 'sample', directory };
+    return (await checkServerRender({ candidate, manifest, host, pages })).message;
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -46,8 +47,8 @@ it.each([
 ])('CARD-7 the gate refuses %s, and the host goes on', async (_title, code) => {
   const { manifest, files } = fakeRelease({ server: `exports.render = () => { ${code}; };` });
   const directory = await writeRelease({ manifest, files });
-  const candidate = { remote: 'sample', directory, files: new Map<string, Buffer>() };
-  const verdict = await checkServerRender({ candidate, manifest, host, data: {} });
+  const candidate = { remote: 'sample', directory };
+  const verdict = await checkServerRender({ candidate, manifest, host, pages });
   await rm(directory, { recursive: true });
   expect(verdict).toMatchObject({ name: 'server-render', ok: false });
 });

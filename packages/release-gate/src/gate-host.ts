@@ -11,6 +11,8 @@ export interface GateHost {
   scriptBudgets: Readonly<Record<string, number>>;
   /** bytes of everything else that a browser may be sent */
   assetBudget: number;
+  /** bytes of the server build */
+  serverBudget: number;
   /** where the shell mounts a remote; '/<name>' for those not named */
   basePaths: Readonly<Record<string, string>>;
   /** processor time of the server build, or of the smoke run, in its process, in ms */
@@ -30,6 +32,8 @@ const SCRIPT_BUDGETS = {
 };
 /** Fonts and images of a release; the studio's own photos are media, not part of a release. */
 const ASSET_BUDGET = 6 * 1024 * KILOBYTE;
+/** Each process that renders receives the server build as text, from the process that answers visitors. Ours has 457 KB. */
+const SERVER_BUDGET = 2 * 1024 * KILOBYTE;
 
 /** Creates the gate's settings: the usual limits, with the modules and data of this installation. */
 export function createGateHost(settings: Pick<GateHost, 'sharedModules' | 'readPublic'> & Partial<GateHost>): GateHost {
@@ -37,6 +41,7 @@ export function createGateHost(settings: Pick<GateHost, 'sharedModules' | 'readP
     contracts: [HOST_CONTRACT],
     scriptBudgets: SCRIPT_BUDGETS,
     assetBudget: ASSET_BUDGET,
+    serverBudget: SERVER_BUDGET,
     basePaths: Object.fromEntries(MOUNTS.map(({ remote, path }) => [remote, path])),
     isolatedCpuLimitMs: 3000,
     scriptsCpuLimitMs: 10_000,

@@ -1,8 +1,9 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@godhuli/contracts/releases';
-import { runGate, sampleData } from './gate.js';
+import { runGate } from './gate.js';
 import { mountInDocument } from './isolated-checks.js';
+import { samplePages } from './sample-pages.js';
 import { FAKE_SERVER, type FakeReleaseOptions, fakeRelease, writeRelease } from './testing/fake-release.js';
 import { createTestHost } from './testing/test-host.js';
 
@@ -13,6 +14,7 @@ const host = createTestHost({
   readPublic: async (path) => (path === '/api/content' ? '[{"section":"hero"}]' : undefined),
   scriptBudgets: { default: 200 * 1024 },
   assetBudget: 50 * 1024,
+  serverBudget: 100 * 1024,
   isolatedCpuLimitMs: 4000,
 });
 
@@ -27,6 +29,7 @@ async function judge(
     spoil?: (folder: string) => Promise<unknown>;
     takenBy?: string;
     isFromStore?: boolean;
+    isPublished?: boolean;
   } = {},
 ) {
   const directory = await writeRelease(fakeRelease(options));
@@ -39,6 +42,7 @@ async function judge(
     containerTakenBy: async () => change.takenBy ?? null,
     pathTakenBy: async () => null,
     ...(change.isFromStore && { isFromStore: true }),
+    ...(change.isPublished && { isPublished: async () => true }),
   });
   const failed = checks.filter((check) => !check.ok);
   return { checks, failed: failed.map(({ name }) => name), message: failed.map(({ message }) => message).join(' ') };
@@ -111,7 +115,7 @@ it('CARD-7 the gate serves a release’s files at both URLs: next to its entry, 
     candidate: { remote: 'sample', directory },
     manifest: manifest as ReleaseManifest,
     host,
-    data: {},
+    pages: [{ pathname: '/', data: {}, exists: true }],
   });
   expect(tried).toEqual({ ok: true });
 });
@@ -203,6 +207,12 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
       /of JavaScript; the budget is 200 KB/,
     ],
     ['too large pictures', 'budget', { files: { 'large.png': filler(60 * 1024) } }, /of other files/],
+    [
+      'too large a server build',
+      'budget',
+      { server: FAKE_SERVER + filler(110 * 1024) },
+      /Its server build has 111 KB; the budget is 100 KB/,
+    ],
     ['a server build without render', 'server-render', { server: 'exports.other = 1;' }, /does not export 'render'/],
     [
       'a server build that throws',
@@ -285,6 +295,11 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   });
 
+  it('but not a stored release whose server build is larger than today’s budget', async () => {
+    const { failed } = await judge({ server: FAKE_SERVER + filler(110 * 1024) }, { isPublished: true });
+    expect(failed).toEqual([]);
+  });
+
   it('a container name that another release holds with other code', async () => {
     const result = await judge({}, { takenBy: '0.9.0-0123456789ab' });
     expect(result.failed).toEqual(['container']);
@@ -352,6 +367,112 @@ describe('CARD-7 the gate refuses by the name of the check', () => {
   });
 });
 
+describe('CARD-7 the server build renders every route', () => {
+  const routes = ['/', ...Array.from({ length: 12 }, (_, index) => `/rooms/${index}`)];
+  const broken = (condition: string) =>
+    `${FAKE_SERVER} const { render } = exports; exports.render = (input) => {
+      if (${condition}) throw new Error('no page at ' + input.url);
+      return render(input);
+    };`;
+
+  it('and a release whose last page fails is refused', async () => {
+    const { failed, message } = await judge({ server: broken("input.url.endsWith('/11')"), manifest: { routes } });
+    expect(failed).toEqual(['server-render']);
+    expect(message).toContain('no page at /sample/rooms/11');
+  });
+
+  it('but a stored one stays: it was published when only a few pages were tried', async () => {
+    const release = { server: broken("input.url.endsWith('/11')"), manifest: { routes } };
+    expect((await judge(release, { isPublished: true })).failed).toEqual([]);
+  });
+
+  it('at the URLs that the front door gives it', async () => {
+    const server = broken("!['/sample', '/sample/b', '/sample/c/anything'].includes(input.url)");
+    const { checks } = await judge({ server, manifest: { routes: ['/', '/b', '/c/*'] } });
+    expect(checks.find(({ name }) => name === 'server-render')?.message).toBe(
+      'The server build renders 3 of its pages.',
+    );
+  });
+
+  it('with the newest entry of the sitemap, and as a page for which the API has nothing', async () => {
+    const answers: Record<string, unknown> = {
+      '/api/sitemap': ['photos-1', 'photos-2', 'stories-1'],
+      '/api/sitemap/photos-2': ['older', 'dusk'].map((slug) => ({ slug, media: null })),
+      '/api/photos/dusk': { title: 'Dusk' },
+    };
+    const readPublic = async (path: string) => (path in answers ? JSON.stringify(answers[path]) : undefined);
+    const release = (condition: string): FakeReleaseOptions => ({
+      server: broken(condition),
+      manifest: {
+        routes: ['/', '/p/*'],
+        routeData: [{ route: '/p/*', serverData: ['/api/photos/{1}'], sitemap: 'photos' }],
+      },
+    });
+    const isPhoto = "input.data['/api/photos/dusk']?.title === 'Dusk'";
+    expect((await judge(release(isPhoto), { limits: { readPublic } })).message).toContain('no page at /sample/p/dusk');
+    const isNothing = "input.data['/api/photos/*'] === null";
+    expect((await judge(release(isNothing), { limits: { readPublic } })).message).toContain('no page at /sample/p/*');
+    const { checks, failed } = await judge(release('false'), { limits: { readPublic } });
+    expect(failed).toEqual([]);
+    expect(checks.find(({ name }) => name === 'server-render')?.message).toContain('renders 3 of its pages');
+  });
+
+  it('in further processes, so that many pages are not refused for their processor time together', async () => {
+    const busy = `${FAKE_SERVER} const { render } = exports; exports.render = (input) => {
+      for (const end = Date.now() + 700; Date.now() < end; );
+      return render(input);
+    };`;
+    const { failed } = await judge(
+      { server: busy, manifest: { routes: routes.slice(0, 8) } },
+      { limits: { isolatedCpuLimitMs: 1000 } },
+    );
+    expect(failed).toEqual([]);
+  });
+});
+
+describe('CARD-7 a page that exists has no status 404', () => {
+  const server = (condition: string) =>
+    `${FAKE_SERVER} const { render } = exports; exports.render = (input) => ({
+      ...render(input),
+      ...(${condition} ? { status: 404 } : {}),
+    });`;
+  const answers: Record<string, unknown> = {
+    '/api/content': [],
+    '/api/sitemap': ['photos-1'],
+    '/api/sitemap/photos-1': [{ slug: 'dusk', media: null }],
+    '/api/photos/dusk': { title: 'Dusk' },
+  };
+  const readPublic = async (path: string) => (path in answers ? JSON.stringify(answers[path]) : undefined);
+  const routeData = [
+    { route: '/prices', serverData: ['/api/unknown'] },
+    { route: '/p/*', serverData: ['/api/photos/{1}'], sitemap: 'photos' },
+  ];
+  const manifest = { routes: ['/', '/about', '/prices', '/p/*'], serverData: ['/api/content'], routeData };
+  const judgePages = (condition: string, isPublished = false) =>
+    judge({ server: server(condition), manifest }, { limits: { readPublic }, isPublished });
+
+  it.each([
+    ['the first page', "input.url === '/sample'", '/'],
+    ['another page of its routes', "input.url === '/sample/about'", '/about'],
+    ['an entry of the sitemap', "input.url === '/sample/p/dusk'", '/p/dusk'],
+  ])('so a release is refused that has it for %s', async (_title, condition, page) => {
+    const { failed, message } = await judgePages(condition);
+    expect(failed).toEqual(['server-render']);
+    expect(message).toContain(`the page ${page} has status 404, although its data is there.`);
+  });
+
+  it.each([
+    ['for which the API has nothing', "input.url === '/sample/p/*'"],
+    ['whose data could not be read', "input.url === '/sample/prices'"],
+  ])('but a page may have it %s', async (_title, condition) => {
+    expect((await judgePages(condition)).failed).toEqual([]);
+  });
+
+  it('and a release that was published before keeps it', async () => {
+    expect((await judgePages('true', true)).failed).toEqual([]);
+  });
+});
+
 describe('CARD-7 the data of a release is limited as a whole', () => {
   const pathsOf = (count: number) => Array.from({ length: count }, (_, index) => `/api/content?${index}`);
   const release = (count: number) => {
@@ -362,7 +483,7 @@ describe('CARD-7 the data of a release is limited as a whole', () => {
   };
 
   it('a release that names more than 40 API paths is refused', async () => {
-    const { problems } = await sampleData(release(41).manifest, createTestHost());
+    const { problems } = await samplePages(release(41).manifest, createTestHost());
     expect(problems).toEqual(['Its pages begin with 41 different API paths; at most 40 are allowed.']);
   });
 
@@ -376,7 +497,7 @@ describe('CARD-7 the data of a release is limited as a whole', () => {
     const readPublic = jest.fn(async () => '1');
     const routeData = [{ route: '/g/*', serverData: [path] }];
     const { manifest } = fakeRelease({ server: FAKE_SERVER, manifest: { routes: ['/', '/g/*'], routeData } });
-    const { problems } = await sampleData(manifest, createTestHost({ readPublic }));
+    const { problems } = await samplePages(manifest, createTestHost({ readPublic }));
     expect(problems).toEqual([`A page cannot begin with ${path}: it is no data of the studio.`]);
     expect(readPublic).not.toHaveBeenCalledWith(path);
   });
@@ -393,17 +514,17 @@ describe('CARD-7 the data of a release is limited as a whole', () => {
       open -= 1;
       return '1';
     };
-    const { data } = await sampleData(release(1000).manifest, createTestHost({ readPublic }));
+    const { pages } = await samplePages(release(1000).manifest, createTestHost({ readPublic }));
     expect(read).toEqual(pathsOf(40));
     expect(most).toBe(4);
-    expect(Object.keys(data)).toHaveLength(40);
+    expect(new Set(pages.flatMap(({ data }) => Object.keys(data)))).toEqual(new Set(pathsOf(40)));
   });
 
   it('reading ends, and nothing is parsed, once all data exceeds 8 MB', async () => {
     const text = JSON.stringify('x'.repeat(2_100_000));
     const readPublic = jest.fn(async () => text);
     const parse = jest.spyOn(JSON, 'parse');
-    const { problems } = await sampleData(release(40).manifest, createTestHost({ readPublic }));
+    const { problems } = await samplePages(release(40).manifest, createTestHost({ readPublic }));
     const parsed = parse.mock.calls.filter(([value]) => value === text);
     parse.mockRestore();
     expect(problems).toEqual(['The data of its pages has more than 8 MB in total.']);

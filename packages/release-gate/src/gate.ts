@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { readManifest } from '@godhuli/contracts/read-manifest';
 import {
   type GateCheck,
@@ -9,11 +8,10 @@ import {
   releaseManifestSchema,
   storedManifestSchema,
 } from '@godhuli/contracts/releases';
-import { fixedDataPaths } from '@godhuli/contracts/route-data';
 import { readCandidate } from './candidate.js';
 import type { GateHost } from './gate-host.js';
 import { checkServerRender, checkSmoke } from './isolated-checks.js';
-import { NoSampleData } from './read-json.js';
+import { fewPages, samplePages } from './sample-pages.js';
 import { checkScripts } from './script-checks.js';
 import { checkBudget, checkContract, checkFiles, checkShared, type TakenPath, verdict } from './static-checks.js';
 
@@ -75,77 +73,24 @@ export async function runGate({
   if (!manifest) return { checks: [check], manifest, usedSandbox: false };
   const candidate = await readCandidate(remote, directory);
   const files = checkFiles(candidate, manifest, await pathTakenBy(manifest));
-  const budget = checkBudget(candidate, manifest, host);
+  const isStored = (await isPublished?.(manifest)) ?? false;
+  const budget = checkBudget(candidate, manifest, host, isStored);
   const checks = [check, checkContract(manifest, host), checkShared(manifest, host), files, budget];
   // A release over its budget would occupy the parser for long, and is refused anyway.
   if (!budget.ok) return { checks, manifest, usedSandbox: false };
   const takenBy = await containerTakenBy(manifest);
-  const isStored = (await isPublished?.(manifest)) ?? false;
   const scripts = await checkScripts({ candidate, manifest, host, takenBy, isStored, niceness, deadline });
   checks.push(...scripts.checks);
   if (!passes(checks)) return { checks, manifest, usedSandbox: scripts.isTooComplex };
-  const { data, problems } = await sampleData(manifest, host);
+  const { pages, problems } = await samplePages(manifest, host);
   if (problems.length > 0 && !isStored)
     return { checks: [...checks, verdict('server-data', problems, '')], manifest, usedSandbox: false };
-  checks.push(await checkServerRender({ candidate, manifest, host, data, niceness, deadline }));
-  checks.push(await checkSmoke({ candidate, manifest, host, data, isStored, niceness, deadline }));
+  const few = fewPages(pages);
+  const tried = { candidate, manifest, host, isStored, niceness, deadline };
+  // A release that was published when only a few pages were tried stays live.
+  checks.push(await checkServerRender({ ...tried, pages: isStored ? few : pages }));
+  checks.push(await checkSmoke({ ...tried, pages: few }));
   return { checks, manifest, usedSandbox: true };
-}
-
-/** How many different API paths the pages of a release may begin with. The public site has 17 in three languages. */
-const MAX_DATA_PATHS = 40;
-/** All data of a release: parsing it occupies the process of the API. Each path has at most 2 MB. */
-const MAX_DATA_BYTES = 8_000_000;
-const CONCURRENT_READS = 4;
-
-/**
- * Returns whether the API answers a path with a file of a release: a team chooses its content and size, and may publish it later.
- * Reads the path as the API does.
- */
-function isReleaseFile(path: string): boolean {
-  try {
-    return decodeURIComponent(new URL(path, 'http://api').pathname).startsWith('/api/remotes/');
-  } catch {
-    return true;
-  }
-}
-
-/**
- * Reads the public data that a release's pages start with, without that of a segment of the URL, and returns the problems of the
- * paths that it names. Data beyond the limits is left out.
- */
-export async function sampleData(
-  manifest: ReleaseManifest,
-  host: GateHost,
-): Promise<{ data: Record<string, unknown>; problems: string[] }> {
-  const paths = fixedDataPaths(manifest);
-  const data: Record<string, unknown> = {};
-  const problems: string[] = [];
-  if (paths.length > MAX_DATA_PATHS)
-    problems.push(`Its pages begin with ${paths.length} different API paths; at most ${MAX_DATA_PATHS} are allowed.`);
-  const declared = [manifest.serverData, ...(manifest.routeData ?? []).map(({ serverData }) => serverData)].flat();
-  for (const path of new Set(declared.filter(isReleaseFile)))
-    problems.push(`A page cannot begin with ${path}: it is no data of the studio.`);
-  const waiting = paths.filter((path) => !isReleaseFile(path)).slice(0, MAX_DATA_PATHS);
-  let bytes = 0;
-  const isOver = () => bytes > MAX_DATA_BYTES;
-  const readNext = async (): Promise<void> => {
-    const path = waiting.shift();
-    if (path === undefined || isOver()) return;
-    try {
-      const text = await host.readPublic(path);
-      bytes += Buffer.byteLength(text ?? '');
-      // Other requests are handled between two parses.
-      await setImmediate();
-      if (text !== undefined && !isOver()) data[path] = JSON.parse(text);
-    } catch (error) {
-      if (error instanceof NoSampleData) problems.push(`A page cannot begin with ${path}: ${error.message}.`);
-    }
-    return readNext();
-  };
-  await Promise.all(Array.from({ length: CONCURRENT_READS }, readNext));
-  if (isOver()) problems.push(`The data of its pages has more than ${MAX_DATA_BYTES / 1e6} MB in total.`);
-  return { data, problems };
 }
 
 async function checkManifest({

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFileUrl } from '@godhuli/contracts/page';
 import type { GateCheck, ReleaseManifest } from '@godhuli/contracts/releases';
-import { dataPathsOf, withSegment } from '@godhuli/contracts/route-data';
 import { GuestFailure, NoSandbox } from '@godhuli/sandbox/guest-process';
 import type { GuestLimits } from '@godhuli/sandbox/launcher';
 import type { PageRequest } from '@godhuli/sandbox/messages';
 import { runPages } from '@godhuli/sandbox/run-pages';
-import { loadServerBuild } from '@godhuli/sandbox/server-build';
+import { type LoadedServerBuild, loadServerBuild } from '@godhuli/sandbox/server-build';
 import type { Candidate } from './candidate.js';
 import type { GateHost } from './gate-host.js';
+import { fewPages, type SamplePage } from './sample-pages.js';
 import { verdict } from './static-checks.js';
 
 /** A check reached its wall-clock limit twice, so nobody knows whether the release is valid. */
@@ -25,8 +25,6 @@ interface WallLimits {
   limitMs: number;
 }
 
-/** A few pages are enough; a release may have a hundred. */
-const MAX_PAGES = 5;
 /**
  * Wall-clock limits, only a backstop: the kernel limits processor time, and the sandbox ends steps that only wait. At a load of 30 on
  * two cores a start takes more than 20 s. A process that stands back has less: it is repeated at normal priority.
@@ -36,6 +34,8 @@ const wallLimits = (niceness: number, leftMs = Number.POSITIVE_INFINITY): WallLi
   return { startLimitMs: limitMs, limitMs };
 };
 const PAGE_LIMIT_MS = 30_000;
+/** After this time only the few pages of different kinds are rendered that a smoke run shows too. */
+const RENDER_LIMIT_MS = 20_000;
 /** Effects and a few settled pages cost more than a render. */
 const MOUNT_CPU_SECONDS = 10;
 
@@ -44,25 +44,10 @@ const NOT_RUN = 'Not run: this platform has no sandbox to run it in.';
 /** The version that a release sees while it is checked. */
 const CHECKED_VERSION = '0.0.0-000000000000';
 
-/**
- * Returns paths below the mount path from the manifest's routes, each with its data. '*' stands for any segment, or for one that
- * the API does not know.
- */
-function pagesOf(manifest: ReleaseManifest, data: Record<string, unknown>) {
-  return manifest.routes.slice(0, MAX_PAGES).map((route) => {
-    const { fixed, ofSegment } = dataPathsOf(manifest, route);
-    const known = fixed.filter((path) => path in data).map((path) => [path, data[path]]);
-    const unknown = ofSegment.map((path) => [withSegment(path, '*'), null]);
-    return {
-      pathname: ofSegment.length > 0 ? route : route.replace(/\*+/g, 'anything'),
-      data: Object.fromEntries([...known, ...unknown]) as Record<string, unknown>,
-    };
-  });
-}
-
 const isScript = (path: string) => /\.m?js$/.test(path);
 
-const basePathOf = (candidate: Pick<Candidate, 'remote'>, host: GateHost): string =>
+/** Returns where the shell mounts a remote. */
+export const basePathOf = (candidate: Pick<Candidate, 'remote'>, host: Pick<GateHost, 'basePaths'>): string =>
   host.basePaths[candidate.remote] ?? `/${candidate.remote}`;
 
 async function resultOf(run: () => Promise<unknown>): Promise<IsolatedResult> {
@@ -115,64 +100,98 @@ export async function untilDecided<Value>(
 
 /** A release under check, with the host and the public data it would run with. */
 export interface CheckedRelease extends CheckOptions {
-  candidate: Candidate;
+  candidate: Pick<Candidate, 'remote' | 'directory'>;
   manifest: ReleaseManifest;
   host: GateHost;
-  data: Record<string, unknown>;
+  /** those to try */
+  pages: readonly SamplePage[];
+  /** whether it was published before: rules that are newer do not apply */
+  isStored?: boolean;
+}
+
+/** Renders one page with a server build. @throws GuestFailure when it fails or shows nothing */
+async function renderPage(
+  build: LoadedServerBuild,
+  { pathname, data, exists }: SamplePage,
+  { candidate, manifest, host, isStored = false, deadline = Number.POSITIVE_INFINITY }: CheckedRelease,
+): Promise<void> {
+  const basePath = basePathOf(candidate, host);
+  const release = { name: manifest.name, version: CHECKED_VERSION };
+  const url = basePath === '/' ? pathname : basePath + pathname.replace(/\/$/, '');
+  const { output } = await build.render({ url, data, basePath, release }, Math.min(PAGE_LIMIT_MS, leftUntil(deadline)));
+  if (output.html.trim() === '') throw new GuestFailure(`the page ${pathname} came out empty.`);
+  // The front door would answer 404 for a page that visitors find in the sitemap and in menus.
+  if (output.status === 404 && exists && !isStored)
+    throw new GuestFailure(`the page ${pathname} has status 404, although its data is there.`);
 }
 
 /**
- * The server build renders its pages with the site's public data, within its limits and without the host.
+ * Renders pages until they take too long: those of different kinds first. A process ends at half of its processor time, so that no
+ * release is refused for the number of its pages.
+ * @returns how many were rendered
+ */
+async function renderPages(start: () => Promise<LoadedServerBuild>, release: CheckedRelease): Promise<number> {
+  const few = fewPages(release.pages);
+  const pages = [...few, ...release.pages.filter((page) => !few.includes(page))];
+  const startedAt = performance.now();
+  let rendered = 0;
+  let build: LoadedServerBuild | null = null;
+  let builtAt = 0;
+  try {
+    for (const page of pages) {
+      const now = performance.now();
+      if (rendered >= few.length && now - startedAt > RENDER_LIMIT_MS) break;
+      if (now - builtAt > release.host.isolatedCpuLimitMs / 2) {
+        build?.kill();
+        build = null;
+      }
+      if (!build) {
+        build = await start();
+        builtAt = performance.now();
+      }
+      await renderPage(build, page, release);
+      rendered += 1;
+    }
+    return rendered;
+  } finally {
+    build?.kill();
+  }
+}
+
+/**
+ * The server build renders its pages with the site's public data, within its limits and without the host. A page that exists does
+ * not have status 404.
  * @throws CheckTimedOut
  */
-export async function checkServerRender({
-  candidate,
-  manifest,
-  host,
-  data,
-  niceness,
-  deadline = Number.POSITIVE_INFINITY,
-}: CheckedRelease): Promise<GateCheck> {
+export async function checkServerRender(release: CheckedRelease): Promise<GateCheck> {
+  const { candidate, manifest, host, pages, niceness, deadline } = release;
   const path = manifest.server;
   if (!path) return verdict('server-render', [], NO_SERVER_BUILD);
-  const pages = pagesOf(manifest, data);
+  let rendered = 0;
   const result = await resultOf(() =>
     untilDecided({ niceness, deadline }, async ({ startLimitMs, niceness }) => {
-      const build = await loadServerBuild({
-        path,
-        source: await readFile(join(candidate.directory, path), 'utf8'),
-        cpuSeconds: host.isolatedCpuLimitMs / 1000,
-        niceness,
-        startLimitMs,
-      });
-      try {
-        for (const page of pages) {
-          const release = { name: manifest.name, version: CHECKED_VERSION };
-          const input = { url: page.pathname, data: page.data, basePath: basePathOf(candidate, host), release };
-          const { output } = await build.render(input, Math.min(PAGE_LIMIT_MS, leftUntil(deadline)));
-          if (output.html.trim() === '') throw new GuestFailure(`the page ${page.pathname} came out empty.`);
-        }
-      } finally {
-        build.kill();
-      }
+      const source = await readFile(join(candidate.directory, path), 'utf8');
+      const cpuSeconds = host.isolatedCpuLimitMs / 1000;
+      const start = () => loadServerBuild({ path, source, cpuSeconds, niceness, startLimitMs });
+      rendered = await renderPages(start, release);
     }),
   );
+  const left = pages.length - rendered;
+  const rest = left === 0 ? '.' : `; the other ${left} were not tried after ${RENDER_LIMIT_MS / 1000} seconds.`;
   return verdict(
     'server-render',
     result.ok ? [] : [`The server build failed: ${result.cause}`],
-    result.ok && result.skipped ? NOT_RUN : `The server build renders ${pages.length} of its pages.`,
+    result.ok && result.skipped ? NOT_RUN : `The server build renders ${rendered} of its pages${rest}`,
   );
 }
 
-type MountedRelease = Omit<CheckedRelease, 'candidate' | keyof CheckOptions> & {
-  candidate: Pick<Candidate, 'remote' | 'directory'>;
-};
+type MountedRelease = Omit<CheckedRelease, keyof CheckOptions>;
 
 /** Loads a release in a document as a page does, and renders or mounts its pages. @returns whether all of them are empty */
 async function runInDocument(
   mode: PageRequest['mode'],
   limits: WallLimits & Pick<GuestLimits, 'cpuSeconds' | 'niceness'>,
-  { candidate, manifest, host, data }: MountedRelease,
+  { candidate, manifest, host, pages }: MountedRelease,
 ): Promise<boolean> {
   const baseUrl = `/remotes/${manifest.name}/${CHECKED_VERSION}/`;
   const urlOf = (path: string) => `https://studio.test${releaseFileUrl(baseUrl, path)}`;
@@ -190,7 +209,7 @@ async function runInDocument(
     modules: host.sharedModules,
     contracts: host.contracts,
     basePath: basePathOf(candidate, host),
-    pages: pagesOf(manifest, data),
+    pages: pages.map(({ pathname, data }) => ({ pathname, data })),
   };
   return runPages(request, limits);
 }
@@ -207,8 +226,8 @@ const staysEmpty = (release: MountedRelease, limits: WallLimits & { niceness: nu
   });
 
 /**
- * The container entry, loaded as in the host, provides a valid remote whose pages render with a test double of the host.
- * @param isStored whether it was published before: a stored release may be empty
+ * The container entry, loaded as in the host, provides a valid remote whose pages render with a test double of the host. A release
+ * that was published before may be empty.
  * @throws CheckTimedOut
  */
 export async function checkSmoke({
@@ -216,7 +235,7 @@ export async function checkSmoke({
   deadline,
   isStored = false,
   ...release
-}: CheckedRelease & { isStored?: boolean }): Promise<GateCheck> {
+}: CheckedRelease): Promise<GateCheck> {
   const cpuSeconds = release.host.isolatedCpuLimitMs / 1000;
   const result = await resultOf(async () => {
     const options = { niceness, deadline };

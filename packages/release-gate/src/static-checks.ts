@@ -83,8 +83,16 @@ export function checkFiles(candidate: Candidate, manifest: ReleaseManifest, take
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`;
 
-/** The files for browsers fit the budget, before compression. */
-export function checkBudget(candidate: Candidate, manifest: ReleaseManifest, host: GateHost): GateCheck {
+/**
+ * The files for browsers and the server build fit their budgets, before compression.
+ * @param isStored whether it was published before: the budget of server builds is newer
+ */
+export function checkBudget(
+  candidate: Candidate,
+  manifest: ReleaseManifest,
+  host: GateHost,
+  isStored: boolean,
+): GateCheck {
   const scriptBudget = host.scriptBudgets[candidate.remote] ?? host.scriptBudgets.default ?? 0;
   let scripts = 0;
   let assets = 0;
@@ -98,6 +106,10 @@ export function checkBudget(candidate: Candidate, manifest: ReleaseManifest, hos
   }
   if (assets > host.assetBudget) {
     problems.push(`It has ${kilobytes(assets)} of other files; the budget is ${kilobytes(host.assetBudget)}.`);
+  }
+  const server = candidate.files.get(manifest.server ?? '')?.length ?? 0;
+  if (server > host.serverBudget && !isStored) {
+    problems.push(`Its server build has ${kilobytes(server)}; the budget is ${kilobytes(host.serverBudget)}.`);
   }
   return verdict(
     'budget',

@@ -27,14 +27,19 @@ export function createCheckQueue(atOnce: number) {
   const last = new Map<string, Outcome>();
   const waiting: Waiting[] = [];
 
-  function startNext(): void {
-    if (running.size >= atOnce) return;
+  /** Returns the place in `waiting` of the first work that may start; -1 if none may. */
+  function nextIndex(): number {
+    if (running.size >= atOnce) return -1;
     const isFailing = (owner: string) => last.get(owner) === 'failed';
     const isFailingRunning = [...running].some(isFailing);
     const mayRun = (owner: string) => !running.has(owner) && !(isFailingRunning && isFailing(owner));
-    const index = waiting.findIndex(({ owner }) => mayRun(owner));
-    const [next] = index === -1 ? [] : waiting.splice(index, 1);
-    next?.start();
+    return waiting.findIndex(({ owner }) => mayRun(owner));
+  }
+
+  /** Starts all work that may start: the end of one can leave room for several. */
+  function startWaiting(): void {
+    for (let index = nextIndex(); index !== -1; index = nextIndex())
+      for (const next of waiting.splice(index, 1)) next.start();
   }
 
   return {
@@ -56,7 +61,7 @@ export function createCheckQueue(atOnce: number) {
           resolve();
         };
         waiting.push({ owner, start });
-        startNext();
+        startWaiting();
       });
       try {
         const value = await work(NICENESS[last.get(owner) ?? 'unknown']);
@@ -68,7 +73,7 @@ export function createCheckQueue(atOnce: number) {
         throw error;
       } finally {
         running.delete(owner);
-        startNext();
+        startWaiting();
       }
     },
   };

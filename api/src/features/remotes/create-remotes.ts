@@ -62,25 +62,43 @@ function installedVersions(): Record<string, string> {
   return Object.fromEntries(Object.keys(SHARED_MODULES).map((module) => [module, versionOf(module)]));
 }
 
+/** Checks of the gate that depend on the data of the site. */
+const PAGE_CHECKS: readonly string[] = ['server-render', 'smoke'];
+
 /**
  * Runs the gate again over the stored files, with the current data: finds damaged files, and pages that no longer render
- * with what staff have entered since. Then mounts the release in a document: finds errors in effects. The last good release
- * is the control: if it fails there too, the document is at fault, not the release. A check that was not done in time is no reason
- * to replace a release.
+ * with what staff have entered since. Then mounts the release in a document: finds errors in effects. Then does both with the pages that
+ * visitors report. The last good release is the control: if its pages fail too, the data or the document is at fault, not the
+ * release. A check that was not done in time is no reason to replace a release.
  */
 const probeByGate =
   (releases: ReleasesService, composition: CompositionSource): Probe =>
-  async ({ remote, version }) => {
-    const checks = await releases.check(remote, version).catch((error: unknown) => {
-      if (error instanceof CheckTimedOut) return [];
-      throw error;
-    });
-    const failed = checks.filter((check) => !check.ok);
-    if (failed.length > 0)
-      return { ok: false, cause: failed.map((check) => `${check.name}: ${check.message}`).join(' ') };
-    const tried = await releases.mountInDocument(remote, version);
-    if (tried.ok || tried.timedOut) return { ok: true, cause: '' };
-    const previous = (await composition.current()).remotes[remote]?.previous;
-    const control = previous && (await releases.mountInDocument(remote, previous.version));
-    return { ok: !control?.ok, cause: tried.cause };
+  async ({ remote, version, pages }) => {
+    const failedChecks = async (candidate: string) => {
+      const checks = await releases.check(remote, candidate).catch((error: unknown) => {
+        if (error instanceof CheckTimedOut) return [];
+        throw error;
+      });
+      return checks.filter((check) => !check.ok);
+    };
+    const previous = (await composition.current()).remotes[remote]?.previous?.version;
+    const failed = await failedChecks(version);
+    if (failed.length > 0) {
+      const isOfPages = failed.every(({ name }) => PAGE_CHECKS.includes(name));
+      const isControlled = isOfPages && previous !== undefined && (await failedChecks(previous)).length > 0;
+      if (!isControlled)
+        return { ok: false, cause: failed.map((check) => `${check.name}: ${check.message}`).join(' ') };
+    }
+    const steps = [
+      (candidate: string) => releases.mountInDocument(remote, candidate),
+      (candidate: string) => releases.renderOnServer(remote, candidate, pages),
+      (candidate: string) => releases.mountInDocument(remote, candidate, pages),
+    ];
+    for (const step of steps) {
+      const tried = await step(version);
+      if (tried.ok || tried.timedOut) continue;
+      const control = previous === undefined ? null : await step(previous);
+      if (control?.ok) return { ok: false, cause: tried.cause };
+    }
+    return { ok: true, cause: '' };
   };

@@ -134,6 +134,29 @@ describe('CARD-7 checks of one remote do not wait for those of another', () => {
     await Promise.all(both);
   });
 
+  it('a success of an owner whose last check failed starts all that waited for it', async () => {
+    const lane = createCheckQueue(3);
+    await Promise.allSettled(['a', 'b'].map((owner) => lane.run(owner, () => Promise.reject(new Error(owner)))));
+    const [first, others] = [deferred(), deferred()];
+    const started: string[] = [];
+    const work = (name: string, until: Promise<void>) => () => {
+      started.push(name);
+      return until;
+    };
+    const all = [
+      lane.run('a', work('a1', first.promise)),
+      lane.run('a', work('a2', others.promise)),
+      lane.run('b', work('b1', others.promise)),
+    ];
+    await Promise.resolve();
+    first.resolve();
+    await all[0];
+    await Promise.resolve();
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+    others.resolve();
+    await Promise.all(all);
+  });
+
   it('a lane refuses more than ten waiting checks of one owner, and takes the next after one that failed', async () => {
     const lane = createCheckQueue(1);
     const hanging = deferred();

@@ -25,6 +25,8 @@ export type ErrorBudget = typeof DEFAULT_ERROR_BUDGET;
 
 /** Failures that cost a visitor the page. An error in an event handler costs a click and is only stored. */
 const COUNTED_STEPS = ['entry', 'init', 'expose', 'contract', 'render', 'hydrate', 'server'];
+/** Paths that the probe chooses from: anyone may report any path. */
+const MAX_REPORTED_PAGES = 50;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Reports that are stored; more get 429. */
@@ -40,13 +42,18 @@ const REPORT_LIMITS = {
 const MAX_COUNTERS = 20_000;
 const REPORTS_KEPT_DAYS = 30;
 /**
- * A stop waits this long for a probe, which takes a second, and on a busy machine many minutes. `stopGracefully` may have waited 6 s
+ * A stop waits this long for a probe, which takes seconds, and on a busy machine many minutes. `stopGracefully` may have waited 6 s
  * for requests before, and docs/operations.md promises 8 s in all.
  */
 const STOP_MS = 1500;
 
 /** Checks a live release. `ok: false` confirms the reports that it is broken. */
-export type Probe = (release: { remote: string; version: string }) => Promise<{ ok: boolean; cause: string }>;
+export type Probe = (release: {
+  remote: string;
+  version: string;
+  /** paths of the site that visitors reported, the most reported one first */
+  pages: readonly string[];
+}) => Promise<{ ok: boolean; cause: string }>;
 
 export type LoadReportsService = ReturnType<typeof createLoadReportsService>;
 
@@ -120,16 +127,30 @@ export function createLoadReportsService({
     return live.moved_at >= minutesAgo(budget.liveForAtMostMinutes);
   }
 
-  async function countReporters(remote: string, version: string): Promise<number> {
-    const row = await db
+  const countedReports = (remote: string, version: string) =>
+    db
       .selectFrom('load_reports')
-      .select((expression) => expression.fn.count<string>('reporter').distinct().as('reporters'))
       .where('remote', '=', remote)
       .where('version', '=', version)
       .where('stage', 'in', COUNTED_STEPS)
-      .where('reported_at', '>=', minutesAgo(budget.windowMinutes))
+      .where('reported_at', '>=', minutesAgo(budget.windowMinutes));
+
+  async function countReporters(remote: string, version: string): Promise<number> {
+    const row = await countedReports(remote, version)
+      .select((expression) => expression.fn.count<string>('reporter').distinct().as('reporters'))
       .executeTakeFirstOrThrow();
     return Number(row.reporters);
+  }
+
+  async function reportedPages(remote: string, version: string): Promise<string[]> {
+    const rows = await countedReports(remote, version)
+      .select('page')
+      .groupBy('page')
+      .orderBy(({ fn }) => fn.count('reporter').distinct(), 'desc')
+      .orderBy(({ fn }) => fn.max('reported_at'), 'desc')
+      .limit(MAX_REPORTED_PAGES)
+      .execute();
+    return rows.map(({ page }) => page);
   }
 
   async function checkRelease(remote: string, version: string): Promise<void> {
@@ -137,7 +158,7 @@ export function createLoadReportsService({
     if (now().getTime() < (probeAgainAt.get(key) ?? 0)) return;
     const reporters = await countReporters(remote, version);
     if (reporters < budget.distinctReporters || !(await mayBeWithdrawn(remote, version))) return;
-    const { ok, cause } = await probe({ remote, version });
+    const { ok, cause } = await probe({ remote, version, pages: await reportedPages(remote, version) });
     if (isClosed) return;
     if (ok) {
       if (probeAgainAt.size > 100) probeAgainAt.clear();

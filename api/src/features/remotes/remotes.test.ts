@@ -16,7 +16,9 @@ import {
   type Rollback,
 } from '@godhuli/contracts/releases';
 import {
+  FAKE_SERVER,
   type FakeRelease,
+  type FakeReleaseOptions,
   fakeRelease,
   packEntries,
   packRelease,
@@ -1120,6 +1122,87 @@ describe('the probe tries a release in a document', () => {
     await releaseAndReport('document.body.onlyBrowsersHaveThis();', 'modern');
     const next = await releaseAndReport('document.body.onlyBrowsersHaveThis(); void 0;', 'modern');
     expect(await live('modern')).toBe(next);
+  });
+});
+
+describe('the probe tries the pages that visitors report', () => {
+  const three = ['198.51.100.1', '198.51.100.2', '198.51.100.3'];
+  const routes = ['/', ...Array.from({ length: 12 }, (_, index) => `/rooms/${index}`)];
+  beforeEach(() => {
+    studio.clock.now = new Date(studio.clock.now.getTime() + 24 * 3600 * 1000);
+  });
+  const broken = (condition: string) => `${FAKE_SERVER} const { render } = exports; exports.render = (input) => {
+    if (${condition}) throw new Error('no page at ' + input.url);
+    return render(input);
+  };`;
+  const appWithEffect = (name: string, code: string) =>
+    `{ remote: { contract: 1, name: '${name}', App: ({ host }) => { React.useEffect(() => { ${code} }); return React.createElement('p', null, 'up'); } } }`;
+
+  /** Makes two stored releases live, one after the other, and reports a page of the second. @returns whether it stays live */
+  async function staysLive(releases: FakeReleaseOptions[], page: string): Promise<boolean> {
+    let version = '';
+    for (const release of releases) {
+      version = await studio.insertRelease(release);
+      await studio.promote(release.name as string, version);
+    }
+    const name = releases[0]?.name as string;
+    for (const address of three) await studio.report(version, address, 'render', name, page);
+    await studio.remotes.reports.settled();
+    return (await studio.composition()).remotes[name]?.live.version === version;
+  }
+
+  it.each([
+    ['/reported/rooms/11', false],
+    ['/reported/rooms/11/?type=wedding', false],
+    ['/reported/rooms/10', true],
+    ['/elsewhere/rooms/11', true],
+    ['/reported/rooms/12', true],
+  ])('CARD-7 a release that breaks at one page stays live after reports of %s: %s', async (page, stays) => {
+    const name = 'reported';
+    const isPage = `host.location.pathname === '/rooms/11'`;
+    const module = appWithEffect(name, `if (${isPage}) throw new Error('breaks here');`);
+    const releases = [
+      { name, text: `good ${page}` },
+      { name, module, prelude: `/* ${page} */` },
+    ];
+    const manifest = { routes };
+    expect(
+      await staysLive(
+        releases.map((release) => ({ ...release, manifest })),
+        page,
+      ),
+    ).toBe(stays);
+  });
+
+  it('CARD-7 a release goes back whose server build fails at a reported page with its data', async () => {
+    const release = { name: 'rendered', manifest: { routes } };
+    const server = broken(`input.url === '/rendered/rooms/9'`);
+    expect(
+      await staysLive(
+        [
+          { ...release, server: FAKE_SERVER },
+          { ...release, server },
+        ],
+        '/rendered/rooms/9',
+      ),
+    ).toBe(false);
+    const [move] = await json<Promotion[]>(studio.request('/api/remotes/rendered/moves', { headers: studio.admin }));
+    expect(move?.reason).toContain('no page at /rendered/rooms/9');
+  });
+
+  it.each([
+    ['in the server build', { server: broken(`input.url.endsWith('/rooms/9')`) }],
+    [
+      'in the browser',
+      { module: appWithEffect('both', `if (host.location.pathname === '/rooms/9') throw new Error('no');`) },
+    ],
+    ['at a page that every check tries', { server: broken(`input.url.endsWith('/rooms/0')`) }],
+  ])('CARD-7 a stored release stays live if the last good one fails there too: %s', async (title, failing) => {
+    const releases = ['old', 'new'].map((text) => ({
+      ...{ name: 'both', manifest: { routes }, prelude: `/* ${title} ${text} */` },
+      ...failing,
+    }));
+    expect(await staysLive(releases, '/both/rooms/9')).toBe(true);
   });
 });
 
