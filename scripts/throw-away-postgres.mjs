@@ -74,7 +74,7 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
     processes() {
       const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
       // Not `--ppid`: only Linux has it.
-      const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().trim().split('\n');
+      const lines = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid=']).toString().trim().split('\n');
       const all = lines.map((line) => line.trim().split(/\s+/).map(Number));
       return [first, ...all.flatMap(([id = 0, parent]) => (parent === first ? [id] : []))];
     },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mediaUrl, mediaWidths } from '@godhuli/contracts/media-url';
+import { PRIORITY } from '../../api/dist/features/media/image-worker-pool.js';
 import { createMediaStore } from '../../api/dist/features/media/media-store.js';
 
 const FORMATS = ['avif', 'webp', 'jpg'];
@@ -17,7 +18,7 @@ async function encodeAll(source) {
   });
   for (const format of FORMATS)
     for (const width of mediaWidths(description))
-      await store.makeVariant(description, mediaUrl(description, width, format).split('/').at(-1));
+      await store.makeVariant(description, mediaUrl(description, width, format).split('/').at(-1), PRIORITY.upload);
 }
 
 process.once('message', async ({ sources }) => {
