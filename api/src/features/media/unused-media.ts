@@ -152,7 +152,10 @@ const UNCOMMITTED_ROWS = 100;
 const photosOfEntry = sql`array[before -> 'media' ->> 'id', before -> 'portrait' ->> 'id', after -> 'media' ->> 'id',
   after -> 'portrait' ->> 'id']`;
 
-/** Returns the ids among these that revisions, or the history of an item that still exists, name. A draft changes in place. */
+/**
+ * Returns the ids among these that revisions, or the history of an item that still exists, name. Drafts change in place, also
+ * when they are scheduled.
+ */
 async function namedSince(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -160,7 +163,7 @@ async function namedSince(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select named[1] as id from revisions, regexp_matches(body::text, '[0-9a-f]{64}', 'g') as named
-      where (id > ${revision} or state = 'draft') and named[1] = any(${[...ids]}::text[])
+      where (id > ${revision} or state in ('draft', 'scheduled')) and named[1] = any(${[...ids]}::text[])
     union select photo from audit, unnest(${photosOfEntry}) as photo
       where id > ${entry} and action >= 'portfolio.' and action < 'portfolio/' and photo = any(${[...ids]}::text[])
         and exists (select from portfolio where portfolio.id::text = entity_id)`.execute(db);
