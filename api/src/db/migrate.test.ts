@@ -153,12 +153,17 @@ describe.each(engines())('on %s', (engine) => {
           select media_id, noted_at <= now() as is_due from client_files_to_remove order by media_id`.execute(db);
         return rows;
       };
-      expect(await noted()).toEqual([{ media_id: unused, is_due: true }]);
+      const forRemoval = [{ media_id: unused, is_due: true }];
+      expect(await noted()).toEqual(forRemoval);
       // Uploaded since then, and never saved.
       const forgotten = await photo('f', '8 days');
       await migrate(db);
-      expect(await noted()).toEqual([
-        { media_id: unused, is_due: true },
+      // Older versions remove at once what is there.
+      expect(await noted()).toEqual(forRemoval);
+      const { rows: waiting } = await sql`
+        select media_id, due_at <= now() as is_due from photos_awaiting_use order by media_id`.execute(db);
+      expect(waiting).toEqual([
+        { media_id: unused, is_due: false },
         { media_id: recent, is_due: false },
         { media_id: forgotten, is_due: true },
       ]);

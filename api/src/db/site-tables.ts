@@ -47,6 +47,7 @@ const TABLES: Record<keyof Database | 'leases', true> = {
   password_resets: true,
   photo_crops: true,
   photo_encodings: true,
+  photos_awaiting_use: true,
   portfolio: true,
   privacy_settings: true,
   privacy_texts: true,

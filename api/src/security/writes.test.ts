@@ -709,8 +709,8 @@ describe.each(engines().slice(-1))('every write of the live route list on %s', (
     await api.db.updateTable('deploy_tokens').set({ last_used_at: null }).execute();
     // So is that a photo was sent again, whose term then begins anew.
     await api.db
-      .updateTable('client_files_to_remove')
-      .set({ noted_at: new Date(0) })
+      .updateTable('photos_awaiting_use')
+      .set({ due_at: new Date(0) })
       .execute();
     const { rows: tables } = await sql<{ name: string }>`select tablename::text as name from pg_tables
       where schemaname = current_schema() and tablename not like 'godhuli\\_migration%' order by name`.execute(api.db);

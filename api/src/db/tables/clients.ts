@@ -79,15 +79,8 @@ export interface ClientsTables {
     /** Idempotency-Key of the request that created it */
     created_with_key: string | null;
   };
-  /**
-   * photos that lost a use and are removed after the commit if it was the last one: of clients, the gallery and crops; and photos
-   * that were stored
-   */
-  client_files_to_remove: {
-    media_id: string;
-    /** in the future while a stored photo waits for its first use */
-    noted_at: Generated<Date>;
-  };
+  /** photos that lost a use and are removed after the commit if it was the last one: of clients, the gallery and crops */
+  client_files_to_remove: { media_id: string; noted_at: Generated<Date> };
   /** files whose bytes are removed after the commit */
   client_blobs_to_remove: { file_id: string };
   reply_templates: {

@@ -69,6 +69,8 @@ export interface MediaTables {
     id: number;
     is_paused: Generated<boolean>;
   };
+  /** stored photos that are removed if nothing uses them when they are due */
+  photos_awaiting_use: { media_id: string; due_at: Date };
   /** the uploaded files that an image was made from, to recognise duplicates */
   media_originals: {
     /** sha256 of the original bytes, 64 hexadecimal digits */

@@ -105,6 +105,29 @@ describe.each(engines())('on %s', (engine) => {
     expect(removed.sort()).toEqual([fourth, sixth]);
   });
 
+  it('ADM-GAL-10 a photo of a draft that is saved and scheduled during a removal stays', async () => {
+    const { db } = database;
+    const photo = '1'.repeat(64);
+    await addPhoto(photo);
+    // The draft is older than the revisions that every removal reads again.
+    await sql`
+      insert into revisions (entity, entity_id, locale, version, body, state, author)
+      select 'testimonial', number, 'en', 1, '{}', case number when 0 then 'draft' else 'published' end, 'x'
+      from generate_series(0, 101) as number`.execute(db);
+    const removal = db.transaction();
+    const execute = async (work: Parameters<typeof removal.execute>[0]) => {
+      await sql`
+        with schedule as (
+          insert into schedules (due_at, zone, wall_time, labels, created_by)
+          values (now(), 'Asia/Kolkata', '2030-01-01T09:00', '{}', 'x') returning id)
+        update revisions set body = ${JSON.stringify({ photoId: photo })}, state = 'scheduled', schedule_id = schedule.id
+        from schedule where revisions.state = 'draft'`.execute(db);
+      return removal.execute(work);
+    };
+    jest.spyOn(db, 'transaction').mockReturnValueOnce({ execute } as never);
+    expect(await removeLeftMedia(db, store, [photo])).toBe(0);
+  });
+
   if (engine === 'postgres') {
     it('ADM-GAL-10 a photo can be stored while the files of another one are removed', async () => {
       const { db } = database;

@@ -17,6 +17,8 @@ const RECENT_MINUTES = 5;
 
 type Store = Pick<MediaStore, 'remove'>;
 
+const isDue = sql<boolean>`due_at <= now()`;
+
 /** Storing and removing an image exclude each other. */
 export const lockMedia = (transaction: Transaction<Database>, ids: readonly string[]) =>
   lockUntilCommit(transaction, ...[...ids].sort().map((id) => `media ${id}`));
@@ -45,17 +47,18 @@ export async function leaveMedia(transaction: Transaction<Database>, ids: readon
 
 /** Notes an image that was just stored, for the case that nothing uses it in time. An earlier note of it no longer counts. */
 export async function awaitUse(transaction: Transaction<Database>, id: string): Promise<void> {
-  const noted_at = sql<Date>`now() + make_interval(days => ${sql.lit(AWAITED_DAYS)})`;
+  const due_at = sql<Date>`now() + make_interval(days => ${sql.lit(AWAITED_DAYS)})`;
   await transaction
-    .insertInto('client_files_to_remove')
-    .values({ media_id: id, noted_at })
-    .onConflict((conflict) => conflict.column('media_id').doUpdateSet({ noted_at }))
+    .insertInto('photos_awaiting_use')
+    .values({ media_id: id, due_at })
+    .onConflict((conflict) => conflict.column('media_id').doUpdateSet({ due_at }))
     .execute();
+  await transaction.deleteFrom('client_files_to_remove').where('media_id', '=', id).execute();
 }
 
 /**
  * Removes the noted images that nothing refers to, with their crops. A run that was interrupted is continued by the next one.
- * @param which ids, those that were noted just now, or all that do not wait for their first use
+ * @param which ids, those that were noted just now, or all, also those that waited in vain for their first use
  * @returns how many
  */
 export async function removeLeftMedia(
@@ -64,7 +67,6 @@ export async function removeLeftMedia(
   which: readonly string[] | 'recent' | 'all',
 ): Promise<number> {
   if (typeof which !== 'string') return removeImages(db, store, which);
-  const isDue = sql<boolean>`noted_at <= now()`;
   const recent = sql<boolean>`noted_at > now() - make_interval(mins => ${sql.lit(RECENT_MINUTES)})`;
   let removed = 0;
   // Each note is read once: those that stay, because they were noted again, are for the next run.
@@ -74,8 +76,10 @@ export async function removeLeftMedia(
       .selectFrom('client_files_to_remove')
       .select('media_id')
       .where('media_id', '>', last)
-      .where(isDue)
       .$if(which === 'recent', (all) => all.where(recent))
+      .$if(which === 'all', (all) =>
+        all.union(db.selectFrom('photos_awaiting_use').select('media_id').where('media_id', '>', last).where(isDue)),
+      )
       .orderBy('media_id')
       .limit(MAX_IMAGES)
       .execute();
@@ -100,6 +104,7 @@ async function removeImages(db: Kysely<Database>, store: Store, ids: readonly st
       removed += unused.length;
       next.push(...crops);
       await forgetNotes(db, batch, notes);
+      await endWaiting(db, batch);
     }
     // A crop in the same batch as its photo was still in use when it was checked.
     round = [...new Set(next)];
@@ -126,6 +131,14 @@ const forgetNotes = (db: Kysely<Database>, ids: readonly string[], notes: Readon
       for update of note skip locked
     )`.execute(db);
 
+/** Those that were due and are still there have found a use. */
+const endWaiting = (db: Kysely<Database>, ids: readonly string[]) =>
+  sql`
+    delete from photos_awaiting_use where media_id in (
+      select media_id from photos_awaiting_use where media_id = any(${[...ids]}::text[]) and ${isDue}
+      for update skip locked
+    )`.execute(db);
+
 /** Which images drafts, schedules and histories name, read once for many images, and up to where they were read. */
 interface Texts {
   named: Set<string>;
@@ -139,7 +152,10 @@ const UNCOMMITTED_ROWS = 100;
 const photosOfEntry = sql`array[before -> 'media' ->> 'id', before -> 'portrait' ->> 'id', after -> 'media' ->> 'id',
   after -> 'portrait' ->> 'id']`;
 
-/** Returns the ids among these that revisions, or the history of an item that still exists, name. A draft changes in place. */
+/**
+ * Returns the ids among these that revisions, or the history of an item that still exists, name. Drafts change in place, also
+ * when they are scheduled.
+ */
 async function namedSince(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -147,7 +163,7 @@ async function namedSince(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select named[1] as id from revisions, regexp_matches(body::text, '[0-9a-f]{64}', 'g') as named
-      where (id > ${revision} or state = 'draft') and named[1] = any(${[...ids]}::text[])
+      where (id > ${revision} or state in ('draft', 'scheduled')) and named[1] = any(${[...ids]}::text[])
     union select photo from audit, unnest(${photosOfEntry}) as photo
       where id > ${entry} and action >= 'portfolio.' and action < 'portfolio/' and photo = any(${[...ids]}::text[])
         and exists (select from portfolio where portfolio.id::text = entity_id)`.execute(db);

@@ -100,9 +100,7 @@ it('ADM-GAL-7 leaves no place, camera, text or profile of the original in any re
 
 /** Lets days pass for the photos that wait for their first use. */
 const passDays = (days: number) =>
-  sql`update client_files_to_remove set noted_at = noted_at - make_interval(days => ${sql.lit(days)})`.execute(
-    context.db,
-  );
+  sql`update photos_awaiting_use set due_at = due_at - make_interval(days => ${sql.lit(days)})`.execute(context.db);
 
 it('ADM-GAL-10 a photo that was uploaded but not saved is removed after 7 days', async () => {
   const { db, store } = context;
@@ -129,8 +127,22 @@ it('ADM-GAL-10 a photo that is uploaded again stays 7 more days, and one that is
   await passDays(1);
   expect(await removeLeftMedia(db, store, 'all')).toBe(0);
   expect(await context.rows()).toHaveLength(1);
-  expect(await db.selectFrom('client_files_to_remove').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('photos_awaiting_use').selectAll().execute()).toEqual([]);
   await db.deleteFrom('site_images').execute();
+});
+
+it('ADM-GAL-10 a photo that is not saved yet is not among those that an older process removes at once', async () => {
+  const { db, store } = context;
+  const noted = () => db.selectFrom('client_files_to_remove').selectAll().execute();
+  const bytes = await corners().toBuffer();
+  const { id } = await stored(await context.upload(bytes));
+  expect(await noted()).toEqual([]);
+  // The photo of a deleted entry is noted there. When it is uploaded again, its use is still to come.
+  await db.insertInto('client_files_to_remove').values({ media_id: id }).execute();
+  await stored(await context.upload(bytes));
+  expect(await noted()).toEqual([]);
+  await passDays(7);
+  expect(await removeLeftMedia(db, store, 'all')).toBe(1);
 });
 
 it('bakes each of the eight orientations in', async () => {

@@ -259,7 +259,7 @@ describe.each(engines())('on %s', (engine) => {
 
   it('ADM-GAL-10 a photo that was removed because nobody saved it is refused at its field', async () => {
     const { id } = await upload('#010203');
-    await sql`update client_files_to_remove set noted_at = now() where media_id = ${id}`.execute(api.db);
+    await sql`update photos_awaiting_use set due_at = now() where media_id = ${id}`.execute(api.db);
     await removeLeftMedia(api.db, { remove: async () => undefined }, 'all');
     const json = { title: 'Late', category: 'cinematic', mediaId: id };
     const response = await staff('POST', '/api/portfolio', { json });

@@ -47,6 +47,7 @@ export const PRIVATE_COLUMNS = [
   'photo_crops',
   'photo_encodings',
   'hero_contrasts',
+  'photos_awaiting_use',
   'media_originals',
   'client_entries',
 ].map((table) => `${table}.media_id`);
