@@ -366,6 +366,44 @@ it('ADM-GAL-3 a photo that is removed while others are saved is not added', asyn
   expect(portal.toasts.map(({ title }) => title)).toEqual(['2 photos added']);
 });
 
+const ADDED_ALREADY = /in the gallery already\. To remove it, close this form and delete it there\.$/;
+
+it('ADM-GAL-3 a stored photo whose text changed during the save cannot be removed from the form', async () => {
+  const { server, portal, release } = await addSlowly('one.jpg', 'two.jpg');
+  await portal.user.type(dialog().getByLabelText('Title *'), ' lamps');
+  await release();
+  expect(await dialog().findByText(/You changed this item while it was being saved/)).toBeVisible();
+  await release();
+  await choose(portal, photograph('three.jpg'));
+  await portal.user.click(await dialog().findByRole('button', { name: 'Remove One lamps' }));
+  expect(dialog().getByText(ADDED_ALREADY)).toHaveTextContent('“One lamps” is in the gallery already.');
+  await portal.user.click(dialog().getByRole('button', { name: 'Remove Three' }));
+  expect(dialog().getByLabelText('Title *')).toHaveValue('One lamps');
+  await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
+  await release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(storedTitles(server)).toContain('One lamps');
+});
+
+it.each([
+  ['stays in the form when no response arrived', () => Promise.reject(new ConnectionLost()), 2],
+  ['can be removed when the server refused it', async () => problem(422, 'Please fix the fields below.'), 1],
+])('ADM-GAL-3 a photo that was sent %s', async (_case, answer, left) => {
+  const server = startTestServer();
+  server.on('POST /api/portfolio', answer);
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, photograph('one.jpg'), photograph('two.jpg'));
+  await waitFor(() => expect(dialog().getAllByText('Ready')).toHaveLength(2));
+  await portal.user.click(dialog().getByRole('button', { name: 'Add 2 items' }));
+  const add = (count: number) => (count === 1 ? 'Add item' : `Add ${count} items`);
+  expect(await dialog().findByRole('button', { name: add(2) })).toBeVisible();
+  await portal.user.click(dialog().getByRole('button', { name: 'Remove One' }));
+  expect(dialog().getByRole('button', { name: add(left) })).toBeVisible();
+  expect(dialog().queryAllByText(/“One” may be in the gallery already/)).toHaveLength(left - 1);
+});
+
 it('ADM-GAL-3 a text typed before its item is sent is saved with it', async () => {
   const { server, portal, release } = await addSlowly('one.jpg', 'two.jpg');
   await portal.user.click(dialog().getByRole('button', { name: /^Two/ }));
