@@ -1,5 +1,6 @@
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import React from 'react';
 import './portfolio-page';
 import { axeViolations, expectApiErrors, type Portal, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem, sampleMedia } from '../../testing/sample-data';
@@ -427,6 +428,19 @@ it('ADM-GAL-3 after Discard no other photo is added, and the next dialog stays o
   expect(held).toEqual([]);
   expect(dialog().getByLabelText('Title *')).toHaveValue('Lamps');
   expect(portal.toasts).toEqual([]);
+});
+
+it('ADM-GAL-3 after Discard no other photo is added while the dialog is still in the page', async () => {
+  const { server, portal, held, release } = await addSlowly('one.jpg', 'two.jpg');
+  await portal.user.click(dialog().getByRole('button', { name: 'Cancel' }));
+  // The browser is slow to remove the dialog.
+  jest.spyOn(React, 'startTransition').mockImplementation(() => undefined);
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await release();
+  await waitFor(() => expect(storedTitles(server)).toEqual(['One']));
+  await settle();
+  expect(held).toEqual([]);
+  expect(screen.getByRole('dialog', { hidden: true })).toBeInTheDocument();
 });
 
 it('ADM-GAL-3 a dropped connection is never shown as stored, and can be tried again', async () => {

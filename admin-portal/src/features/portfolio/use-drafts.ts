@@ -58,6 +58,9 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const current = drafts.find((draft) => draft.key === currentKey) ?? drafts[0];
   const isMounted = useIsMounted();
+  const isStopped = useRef(false);
+  /** Whether items are still to be sent. The form can be in the page for a while after staff have closed it. */
+  const isOpen = () => isMounted() && !isStopped.current;
   /** the drafts as they are now; a save goes on while staff type, add photos and remove them */
   const latest = useRef(drafts);
   const changeDrafts = (change: (drafts: readonly Draft[]) => readonly Draft[]) => {
@@ -211,7 +214,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     const isLeft = ({ key }: Draft) => !saved.has(key);
     for (const { key } of ready) {
       const draft = latest.current.find((each) => each.key === key);
-      if (!draft || !isMounted()) continue;
+      if (!draft || !isOpen()) continue;
       const errors = errorsOf(draft);
       if (Object.keys(errors).length > 0) {
         update(key, (changed) => ({ ...changed, errors }));
@@ -227,7 +230,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     }
     setSentKey(null);
     setSaving(false);
-    if (isMounted() && !latest.current.some(isLeft)) onDone(savedCount.current);
+    if (isOpen() && !latest.current.some(isLeft)) onDone(savedCount.current);
   }
 
   return {
@@ -258,6 +261,10 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     addAnyway,
     drop,
     save,
+    /** Sends no further item. */
+    stop: () => {
+      isStopped.current = true;
+    },
   };
 }
 export type Drafts = ReturnType<typeof useDrafts>;
