@@ -1,5 +1,5 @@
 import { ApiError } from '@godhuli/contracts/api-error';
-import { failureText } from '../call';
+import { failureText, fieldErrorsOf } from '../call';
 import { isLost } from './reconnect';
 import { duplicatesOf, uploadOf } from './upload.requests';
 import type { UploadEntry } from './upload-entry';
@@ -20,5 +20,12 @@ export function changeAfter(error: unknown, hasFile: boolean): Partial<UploadEnt
 export function failure(error: unknown): Partial<UploadEntry> {
   const status = error instanceof ApiError ? error.status : 0;
   const problem = failureText(error, 'We could not upload this photo. Please try again.');
-  return { state: 'failed', problem, canRetry: ![413, 415, 422].includes(status) };
+  // The limit of unfinished uploads is named at the list of files: there is room again once others are stored.
+  const hasNoRoom = 'files' in fieldErrorsOf(error);
+  return { state: 'failed', problem, canRetry: hasNoRoom || ![413, 415, 422].includes(status) };
+}
+
+/** Returns what is wrong with one file of a refused registration, or undefined if the refusal does not name it. */
+export function problemOfFile(error: unknown, index: number): string | undefined {
+  return Object.entries(fieldErrorsOf(error)).find(([field]) => field.startsWith(`files.${index}.`))?.[1];
 }

@@ -13,6 +13,19 @@ export function titleFromName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
+const CONTROL = /[\u0000-\u001f\u007f]/g;
+
+/** Returns the start of a name without what the API refuses: control characters, and half of an emoji at the cut. */
+export const startOfName = (name: string, maxLength: number): string =>
+  name
+    .replace(CONTROL, '')
+    .slice(0, maxLength)
+    .replace(/\p{Surrogate}/gu, '');
+
+/** The longest name of a file that the API accepts. */
+export const MAX_NAME = 255;
+
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** What to do about photos in the format of iPhones, which most browsers cannot show. */

@@ -1,5 +1,6 @@
 import type { Upload } from '@godhuli/contracts/uploads';
 import { panelState } from './panel-state';
+import { MAX_NAME, startOfName } from './photo-file';
 import { rememberUnfinished } from './unfinished';
 import { ACTIVE_STATES, entryOfUpload, type UploadEntry } from './upload-entry';
 
@@ -72,7 +73,9 @@ export class UploadList {
 
   /** An entry without its file that this file belongs to, else one that is on its way with the same file. */
   find(file: File): UploadEntry | undefined {
-    const isSame = (entry: UploadEntry) => entry.bytes === file.size && entry.name === file.name;
+    // After a reload the name is the one that the server has.
+    const name = startOfName(file.name, MAX_NAME);
+    const isSame = (entry: UploadEntry) => entry.bytes === file.size && startOfName(entry.name, MAX_NAME) === name;
     const candidates = this.entries().filter((entry) => isSame(entry) && entry.state !== 'failed');
     return (
       candidates.find(({ modifiedMs }) => modifiedMs === file.lastModified) ??

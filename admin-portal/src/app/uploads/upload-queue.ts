@@ -1,9 +1,9 @@
 import { UPLOADS_PER_REQUEST } from '@godhuli/contracts/uploads';
 import { onSessionChange, type Session } from '../session/session';
-import { changeAfter, failure } from './failed-upload';
+import { changeAfter, failure, problemOfFile } from './failed-upload';
 import { rememberPanel } from './panel-state';
 import { PartSize } from './parts';
-import { titleFromName } from './photo-file';
+import { MAX_NAME, startOfName, titleFromName } from './photo-file';
 import { isLost, Reconnect } from './reconnect';
 import { sendUpload } from './send-upload';
 import { hasUnfinished, unregisteredEntries } from './unfinished';
@@ -232,15 +232,24 @@ class UploadQueue {
     if (!first || this.#isStopped || !this.#owner.isChecked) return;
     const files = entries.map(({ key, name, bytes, modifiedMs }) => ({
       // The API refuses dates before 1970.
-      ...{ key, name: name.slice(0, 255), bytes, modifiedMs: Math.max(0, modifiedMs) },
-      title: (titleFromName(name) || name).slice(0, 120),
+      ...{ key, name: startOfName(name, MAX_NAME), bytes, modifiedMs: Math.max(0, modifiedMs) },
+      title: startOfName(titleFromName(name) || name, 120),
     }));
     try {
       const uploads = await requests.registerUploads({ files, ...first.settings }, new AbortController().signal);
       for (const { key, _id } of uploads) this.#list.change(key, { id: _id });
     } catch (error) {
       if (isLost(error)) throw error;
-      for (const { key } of entries) this.#list.change(key, failure(error));
+      const refused = entries.flatMap(({ key }, index) => {
+        const problem = problemOfFile(error, index);
+        return problem === undefined ? [] : [{ key, problem }];
+      });
+      for (const { key, problem } of refused) this.#list.change(key, { ...failure(error), problem });
+      // One bad file makes the API refuse all: the others are registered without it.
+      const isNamed = ({ key }: UploadEntry) => refused.some((each) => each.key === key);
+      const others = entries.filter((entry) => !isNamed(entry)).map(({ key }) => key);
+      if (refused.length > 0) await this.#registerNow(others);
+      else for (const key of others) this.#list.change(key, failure(error));
     }
     this.#pump();
   }

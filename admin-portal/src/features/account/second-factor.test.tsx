@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import './account-page';
 import './totp-dialog';
 import '../users/users-page';
+import { requireSecondFactor } from '../../app/session/session';
 import { STORED_USER_KEY } from '../../app/session/stored-user-key';
 import { ADMIN, axeViolations, EDITOR, expectApiErrors, renderPortal, settle } from '../../testing/render-portal';
-import { problem, startTestServer } from '../../testing/test-server';
+import { type Answer, problem, startTestServer } from '../../testing/test-server';
 
 const LOGIN = 'POST /api/admin/auth/login';
 const STEP = 'POST /api/admin/auth/second-factor';
@@ -15,6 +16,7 @@ const factors = (more: object = {}) => ({
   body: { totp: false, recoveryCodes: 0, passkeys: [], isRequired: false, ...more },
 });
 const PASSKEY = { _id: '4', name: 'Office laptop', createdAt: '2026-06-01T08:00:00.000Z', lastUsedAt: null };
+const findDialog = () => waitFor(() => screen.queryByRole('alertdialog') ?? screen.getByRole('dialog'));
 const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 it('SEC-2FA-2 after the password a code is asked for; a wrong one stays, an expired step starts again', async () => {
@@ -118,6 +120,75 @@ it('SEC-2FA-4 the page asks before it replaces recovery codes, and before new on
   await portal.user.click(within(shown).getByRole('button', { name: 'I have saved them' }));
   expect(portal.unsavedChanges()).toBeNull();
   await settle();
+});
+
+it.each([
+  ['Rename', 'Rename Office laptop', 'Save', 'PUT', { status: 200, body: { ...PASSKEY, name: 'Office laptop' } }],
+  ['Remove', 'Remove Office laptop', 'Remove', 'DELETE', { status: 204 }],
+  ['a failed Remove', 'Remove Office laptop', 'Remove', 'DELETE', problem(503, 'Please try again.')],
+])(
+  'SEC-2FA-4 new recovery codes stay open when %s, closed before, ends',
+  async (_case, opener, send, method, answer) => {
+    const server = startTestServer();
+    const call = `${method} /api/admin/me/passkeys/4`;
+    let respond: (answer: Answer) => void = () => undefined;
+    server.on(call, () => new Promise((resolve) => (respond = resolve)));
+    server.on(FACTORS, factors({ totp: true, recoveryCodes: 9, passkeys: [PASSKEY] }));
+    server.on('POST /api/admin/me/second-factor/recovery-codes', { status: 200, body: { recoveryCodes: CODES } });
+    expectApiErrors();
+    const portal = await renderPortal('/dashboard/account', EDITOR);
+    await portal.user.click(await screen.findByRole('button', { name: opener }));
+    await portal.user.click(within(await findDialog()).getByRole('button', { name: send }));
+    await waitFor(() => expect(server.calls).toContain(call));
+    await portal.user.keyboard('{Escape}');
+    await portal.user.click(await screen.findByRole('button', { name: 'Replace all codes' }));
+    await portal.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Replace' }));
+    const codes = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+    const shownToasts = portal.toasts.length;
+    await settle(() => respond(answer));
+    await waitFor(() => expect(portal.toasts.length).toBe(shownToasts + 1));
+    expect(codes).toBeVisible();
+    expect(portal.unsavedChanges()).toMatch(/Leave without saving/);
+  },
+);
+
+it('SEC-2FA-4 new recovery codes stay open when a setup that began before is ready', async () => {
+  const server = startTestServer();
+  let respond: (answer: Answer) => void = () => undefined;
+  server.on('POST /api/admin/me/second-factor/totp', () => new Promise((resolve) => (respond = resolve)));
+  server.on(FACTORS, factors({ recoveryCodes: 9, passkeys: [PASSKEY] }));
+  server.on('POST /api/admin/me/second-factor/recovery-codes', { status: 200, body: { recoveryCodes: CODES } });
+  const portal = await renderPortal('/dashboard/account', EDITOR);
+  const setUp = await screen.findByRole('button', { name: 'Set up an authenticator app' });
+  await portal.user.click(setUp);
+  await portal.user.click(screen.getByRole('button', { name: 'Replace all codes' }));
+  await portal.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Replace' }));
+  const codes = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+  expect(setUp).toHaveAttribute('aria-disabled', 'true');
+  await settle(() => respond({ status: 201, body: { key: KEY, uri: `otpauth://totp/Godhuli:asha?secret=${KEY}` } }));
+  await waitFor(() => expect(setUp).not.toHaveAttribute('aria-disabled'));
+  expect(codes).toBeVisible();
+});
+
+it('SEC-2FA-9 the page that requires a second factor stays until its recovery codes are saved', async () => {
+  const server = startTestServer();
+  let respond: (answer: Answer) => void = () => undefined;
+  server.on('PUT /api/admin/me/passkeys/4', () => new Promise((resolve) => (respond = resolve)));
+  server.on(FACTORS, factors({ recoveryCodes: 9, passkeys: [PASSKEY] }));
+  server.on('POST /api/admin/me/second-factor/recovery-codes', { status: 200, body: { recoveryCodes: CODES } });
+  const portal = await renderPortal('/dashboard', EDITOR);
+  await settle(requireSecondFactor);
+  await portal.user.click(await screen.findByRole('button', { name: 'Rename Office laptop' }));
+  await portal.user.click(within(await findDialog()).getByRole('button', { name: 'Save' }));
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(await screen.findByRole('button', { name: 'Replace all codes' }));
+  await portal.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Replace' }));
+  const codes = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+  await settle(() => respond({ status: 200, body: PASSKEY }));
+  await waitFor(() => expect(portal.toasts.at(-1)?.title).toBe('Passkey saved'));
+  expect(codes).toBeVisible();
+  await portal.user.click(within(codes).getByRole('button', { name: 'I have saved them' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'One more step' })).toBeNull());
 });
 
 it('SEC-2FA-4 over plain http, where the codes cannot be copied, the page says to select them', async () => {

@@ -1,6 +1,6 @@
 import type { SecondFactor as Factors, Passkey } from '@godhuli/contracts/second-factor';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ACCOUNT } from '../../app/query-keys';
 import { QueryResult } from '../../app/query-result';
 import { Button } from '../../ui/button';
@@ -20,11 +20,15 @@ async function prepareTotp() {
   return { totp, TotpDialog };
 }
 
+interface Removal {
+  remove: Passkey | 'app';
+}
+
 type Open =
   | Awaited<ReturnType<typeof prepareTotp>>
   | { passkey: Passkey | 'new' }
   | { codes: readonly string[] }
-  | { remove: Passkey | 'app' }
+  | Removal
   | { replace: 'codes' };
 
 /** The user's second factors: an authenticator app, passkeys and recovery codes. */
@@ -33,31 +37,40 @@ export function SecondFactor({ onAdded }: { onAdded?(): void }) {
   const queries = useQueryClient();
   const factors = useQuery(secondFactorQuery);
   const [open, setOpen] = useState<Open | null>(null);
+  const latest = useRef(open);
+  latest.current = open;
   const close = () => setOpen(null);
+  /** Closes a dialog that a request began in. Another one may be open when the request ends. */
+  const closeOnly = (dialog: Open) => setOpen((now) => (now === dialog ? null : now));
   const refresh = () => queries.invalidateQueries({ queryKey: [ACCOUNT] });
-  const saved = (title: string) => (codes: readonly string[] | null) => {
-    setOpen(codes && { codes });
-    if (!codes) onAdded?.();
+  const saved = (title: string, dialog: Open) => (codes: readonly string[] | null) => {
+    // The codes before these no longer work: new ones are shown whatever is open.
+    if (codes) setOpen({ codes });
+    else {
+      closeOnly(dialog);
+      // After codes that are open, their dialog calls it.
+      if (!latest.current || !('codes' in latest.current)) onAdded?.();
+    }
     host.toast({ title });
     void refresh();
   };
   const start = useMutation({
     mutationFn: prepareTotp,
     meta: { errorTitle: 'We could not start the setup' },
-    onSuccess: setOpen,
+    onSuccess: (prepared) => setOpen((now) => now ?? prepared),
   });
   const renew = useMutation({
-    mutationFn: renewRecoveryCodes,
+    mutationFn: (_dialog: Open) => renewRecoveryCodes(),
     meta: { errorTitle: 'We could not replace the codes' },
-    onError: close,
-    onSuccess: saved('Recovery codes replaced'),
+    onError: (_error, dialog) => closeOnly(dialog),
+    onSuccess: (codes, dialog) => saved('Recovery codes replaced', dialog)(codes),
   });
   const remove = useMutation({
-    mutationFn: (factor: Passkey | 'app') => (factor === 'app' ? removeTotp() : removePasskey(factor._id)),
+    mutationFn: ({ remove }: Removal) => (remove === 'app' ? removeTotp() : removePasskey(remove._id)),
     meta: { errorTitle: 'We could not remove it' },
     onSuccess: () => host.toast({ title: 'Second factor removed' }),
-    onSettled: () => {
-      setOpen(null);
+    onSettled: (_result, _error, dialog) => {
+      closeOnly(dialog);
       void refresh();
     },
   });
@@ -123,10 +136,10 @@ export function SecondFactor({ onAdded }: { onAdded?(): void }) {
         )}
       </QueryResult>
       {open && 'totp' in open && (
-        <open.TotpDialog totp={open.totp} onAdded={saved('Authenticator app set up')} onClose={close} />
+        <open.TotpDialog totp={open.totp} onAdded={saved('Authenticator app set up', open)} onClose={close} />
       )}
       {open && 'passkey' in open && (
-        <PasskeyDialog passkey={open.passkey} onSaved={saved('Passkey saved')} onClose={close} />
+        <PasskeyDialog passkey={open.passkey} onSaved={saved('Passkey saved', open)} onClose={close} />
       )}
       {open && 'codes' in open && (
         <RecoveryCodesDialog
@@ -143,7 +156,7 @@ export function SecondFactor({ onAdded }: { onAdded?(): void }) {
           detail="The codes that you have saved stop working at once. Ten new ones are shown."
           confirmLabel="Replace"
           isBusy={renew.isPending}
-          onConfirm={() => renew.mutate()}
+          onConfirm={() => renew.mutate(open)}
           onCancel={close}
         />
       )}
@@ -155,7 +168,7 @@ export function SecondFactor({ onAdded }: { onAdded?(): void }) {
           detail="It will no longer sign you in. Without any second factor your recovery codes stop working too."
           confirmLabel="Remove"
           isBusy={remove.isPending}
-          onConfirm={() => remove.mutate(open.remove)}
+          onConfirm={() => remove.mutate(open)}
           onCancel={close}
         />
       )}

@@ -1,8 +1,8 @@
 import type { Message } from '@godhuli/contracts/messages';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import './messages-page';
-import { axeViolations, EDITOR, renderPortal } from '../../testing/render-portal';
-import { problem, startTestServer } from '../../testing/test-server';
+import { axeViolations, EDITOR, renderPortal, settle } from '../../testing/render-portal';
+import { type Answer, problem, startTestServer } from '../../testing/test-server';
 
 const PATH = '/api/admin/messages';
 const AT = '2026-11-24T10:00:00.000Z';
@@ -55,6 +55,25 @@ it('MSG-7 MSG-8 admins see the state, send a failed message again, choose recipi
   await user.click(screen.getByRole('button', { name: 'Send me a test message' }));
   expect(server.calls).toContain(`POST ${PATH}/test`);
   expect(await axeViolations()).toEqual([]);
+});
+
+it('MSG-7 a choice stays shown when a list that was requested before it arrives later', async () => {
+  const server = startServer(true);
+  const { user } = await renderPortal('/dashboard/messages');
+  const alerts = within(await screen.findByRole('group', { name: 'Messages to Ravi Kale' })).getByRole('checkbox', {
+    name: 'Alerts',
+  });
+  let respond: (answer: Answer) => void = () => undefined;
+  server.on(`GET ${PATH}/recipients`, () => new Promise((resolve) => (respond = resolve)));
+  server.on(`PUT ${PATH}/recipients/2`, { status: 200, body: { ...staff, alerts: true } });
+  const asked = () => server.calls.filter((call) => call === `GET ${PATH}/recipients`);
+  const before = asked().length;
+  await settle(() => window.dispatchEvent(new Event('visibilitychange')));
+  expect(asked()).toHaveLength(before + 1);
+  await user.click(alerts);
+  await waitFor(() => expect(alerts).not.toHaveAttribute('aria-disabled'));
+  await settle(() => respond({ status: 200, body: [staff] }));
+  expect(alerts).toBeChecked();
 });
 
 it('MSG-9 the page says that nobody is emailed; editors may not open it', async () => {

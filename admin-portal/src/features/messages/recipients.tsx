@@ -46,8 +46,11 @@ function Recipient({ recipient }: { recipient: MessageRecipient }) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (change: MessageRecipientUpdate) => saveRecipient(recipient._id, change),
     meta: { errorTitle: 'We could not save the choice' },
-    onSuccess: (saved) =>
-      queries.setQueryData(recipientsQuery.queryKey, (all) => all?.map((one) => (one._id === saved._id ? saved : one))),
+    onSuccess: async (saved) => {
+      // A list that is on its way may have been read before the choice was stored.
+      await queries.cancelQueries({ queryKey: recipientsQuery.queryKey });
+      queries.setQueryData(recipientsQuery.queryKey, (all) => all?.map((one) => (one._id === saved._id ? saved : one)));
+    },
   });
   // The choice shows at once; after a failure the stored one is shown again.
   const shown = isPending ? { ...recipient, ...variables } : recipient;

@@ -77,7 +77,10 @@ export function ItemDialog({ item, category, onSaved, onDone, onClose }: ItemDia
         )
       }
       onSave={() => void drafts.save()}
-      onClose={onClose}
+      onClose={() => {
+        drafts.stop();
+        onClose();
+      }}
     >
       {drafts.failure && (
         <div css={{ gridColumn: '1 / -1' }}>

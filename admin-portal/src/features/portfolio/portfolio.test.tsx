@@ -1,5 +1,6 @@
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import React from 'react';
 import './portfolio-page';
 import { axeViolations, expectApiErrors, type Portal, renderPortal, settle } from '../../testing/render-portal';
 import { sampleItem, sampleMedia } from '../../testing/sample-data';
@@ -366,6 +367,44 @@ it('ADM-GAL-3 a photo that is removed while others are saved is not added', asyn
   expect(portal.toasts.map(({ title }) => title)).toEqual(['2 photos added']);
 });
 
+const ADDED_ALREADY = /in the gallery already\. To remove it, close this form and delete it there\.$/;
+
+it('ADM-GAL-3 a stored photo whose text changed during the save cannot be removed from the form', async () => {
+  const { server, portal, release } = await addSlowly('one.jpg', 'two.jpg');
+  await portal.user.type(dialog().getByLabelText('Title *'), ' lamps');
+  await release();
+  expect(await dialog().findByText(/You changed this item while it was being saved/)).toBeVisible();
+  await release();
+  await choose(portal, photograph('three.jpg'));
+  await portal.user.click(await dialog().findByRole('button', { name: 'Remove One lamps' }));
+  expect(dialog().getByText(ADDED_ALREADY)).toHaveTextContent('“One lamps” is in the gallery already.');
+  await portal.user.click(dialog().getByRole('button', { name: 'Remove Three' }));
+  expect(dialog().getByLabelText('Title *')).toHaveValue('One lamps');
+  await portal.user.click(dialog().getByRole('button', { name: 'Add item' }));
+  await release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(storedTitles(server)).toContain('One lamps');
+});
+
+it.each([
+  ['stays in the form when no response arrived', () => Promise.reject(new ConnectionLost()), 2],
+  ['can be removed when the server refused it', async () => problem(422, 'Please fix the fields below.'), 1],
+])('ADM-GAL-3 a photo that was sent %s', async (_case, answer, left) => {
+  const server = startTestServer();
+  server.on('POST /api/portfolio', answer);
+  expectApiErrors();
+  const portal = await renderPortal(PAGE);
+  await openAdd(portal);
+  await choose(portal, photograph('one.jpg'), photograph('two.jpg'));
+  await waitFor(() => expect(dialog().getAllByText('Ready')).toHaveLength(2));
+  await portal.user.click(dialog().getByRole('button', { name: 'Add 2 items' }));
+  const add = (count: number) => (count === 1 ? 'Add item' : `Add ${count} items`);
+  expect(await dialog().findByRole('button', { name: add(2) })).toBeVisible();
+  await portal.user.click(dialog().getByRole('button', { name: 'Remove One' }));
+  expect(dialog().getByRole('button', { name: add(left) })).toBeVisible();
+  expect(dialog().queryAllByText(/“One” may be in the gallery already/)).toHaveLength(left - 1);
+});
+
 it('ADM-GAL-3 a text typed before its item is sent is saved with it', async () => {
   const { server, portal, release } = await addSlowly('one.jpg', 'two.jpg');
   await portal.user.click(dialog().getByRole('button', { name: /^Two/ }));
@@ -389,6 +428,19 @@ it('ADM-GAL-3 after Discard no other photo is added, and the next dialog stays o
   expect(held).toEqual([]);
   expect(dialog().getByLabelText('Title *')).toHaveValue('Lamps');
   expect(portal.toasts).toEqual([]);
+});
+
+it('ADM-GAL-3 after Discard no other photo is added while the dialog is still in the page', async () => {
+  const { server, portal, held, release } = await addSlowly('one.jpg', 'two.jpg');
+  await portal.user.click(dialog().getByRole('button', { name: 'Cancel' }));
+  // The browser is slow to remove the dialog.
+  jest.spyOn(React, 'startTransition').mockImplementation(() => undefined);
+  await portal.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await release();
+  await waitFor(() => expect(storedTitles(server)).toEqual(['One']));
+  await settle();
+  expect(held).toEqual([]);
+  expect(screen.getByRole('dialog', { hidden: true })).toBeInTheDocument();
 });
 
 it('ADM-GAL-3 a dropped connection is never shown as stored, and can be tried again', async () => {

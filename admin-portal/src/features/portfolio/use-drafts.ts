@@ -1,7 +1,7 @@
 import { ApiError } from '@godhuli/contracts/api-error';
 import type { StaffPortfolioItem } from '@godhuli/contracts/portfolio';
 import { useRef, useState } from 'react';
-import { failureText } from '../../app/call';
+import { Cancelled, failureText } from '../../app/call';
 import { lastChangeOf } from '../../app/conflict';
 import { titleFromName } from '../../app/uploads/photo-file';
 import { useIsMounted } from '../../ui/use-is-mounted';
@@ -33,11 +33,15 @@ interface UseDrafts {
   onDone(count: number): void;
 }
 
-/** The items of the dialog: one when editing, one per photo when adding. Each uploads, fails and is saved on its own. */
 /** Whether a chosen photo goes to this item. */
 const isFree = (photo: DraftPhoto): boolean =>
   photo.state === 'none' || photo.state === 'failed' || (photo.state === 'stored' && Boolean(photo.duplicates?.length));
 
+/** Whether the server may have stored an item although adding it failed: its response can be lost. */
+const mayBeStored = (error: unknown): boolean =>
+  !(error instanceof Cancelled) && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+/** The items of the dialog: one when editing, one per photo when adding. Each uploads, fails and is saved on its own. */
 export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => [item ? draftOf(item) : emptyDraft(category)]);
   const [currentKey, setCurrentKey] = useState(drafts[0]?.key ?? '');
@@ -47,11 +51,16 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isDirty, setDirty] = useState(false);
   const savedCount = useRef(0);
+  /** the added items of this form that the gallery has, or may have */
+  const inGallery = useRef(new Map<string, 'is' | 'may be'>());
   /** the stored item that the form was filled from, or null while items are added */
   const base = useRef(item);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const current = drafts.find((draft) => draft.key === currentKey) ?? drafts[0];
   const isMounted = useIsMounted();
+  const isStopped = useRef(false);
+  /** Whether items are still to be sent. The form can be in the page for a while after staff have closed it. */
+  const isOpen = () => isMounted() && !isStopped.current;
   /** the drafts as they are now; a save goes on while staff type, add photos and remove them */
   const latest = useRef(drafts);
   const changeDrafts = (change: (drafts: readonly Draft[]) => readonly Draft[]) => {
@@ -107,9 +116,15 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     }));
   }
 
-  /** Removes one item from those being added. One that is being sent stays: it may be stored already. */
+  /** Removes one item from those being added. One that was sent stays: without it here, staff would take it for not added. */
   function drop(key: string): void {
     if (key === sentKey) return;
+    const isStored = inGallery.current.get(key);
+    if (isStored) {
+      const title = latest.current.find((draft) => draft.key === key)?.values.title;
+      setFailure(`“${title}” ${isStored} in the gallery already. To remove it, close this form and delete it there.`);
+      return;
+    }
     uploads.cancel(key);
     changeDrafts((before) => {
       const rest = before.filter((draft) => draft.key !== key);
@@ -124,7 +139,11 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
       if (base.current) base.current = await saveOver(base.current);
       else {
         const input = inputOf(draft);
-        const stored = await addPortfolioItem(input, draft.addKey);
+        const stored = await addPortfolioItem(input, draft.addKey).catch((error: unknown) => {
+          if (mayBeStored(error)) inGallery.current.set(draft.key, 'may be');
+          throw error;
+        });
+        inGallery.current.set(draft.key, 'is');
         // An earlier try may have stored what was typed by then.
         if (!isStoredAs(stored, input)) await saveOver(stored);
       }
@@ -195,7 +214,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     const isLeft = ({ key }: Draft) => !saved.has(key);
     for (const { key } of ready) {
       const draft = latest.current.find((each) => each.key === key);
-      if (!draft || !isMounted()) continue;
+      if (!draft || !isOpen()) continue;
       const errors = errorsOf(draft);
       if (Object.keys(errors).length > 0) {
         update(key, (changed) => ({ ...changed, errors }));
@@ -211,7 +230,7 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     }
     setSentKey(null);
     setSaving(false);
-    if (isMounted() && !latest.current.some(isLeft)) onDone(savedCount.current);
+    if (isOpen() && !latest.current.some(isLeft)) onDone(savedCount.current);
   }
 
   return {
@@ -242,6 +261,10 @@ export function useDrafts({ item, category, onSaved, onDone }: UseDrafts) {
     addAnyway,
     drop,
     save,
+    /** Sends no further item. */
+    stop: () => {
+      isStopped.current = true;
+    },
   };
 }
 export type Drafts = ReturnType<typeof useDrafts>;

@@ -16,6 +16,7 @@ import { inputStyles } from '../../ui/field.styles';
 import { moveFocusOnRemoval } from '../../ui/move-focus-on-removal';
 import { rows } from '../../ui/rows.styles';
 import { muted } from '../../ui/text.styles';
+import { useIsMounted } from '../../ui/use-is-mounted';
 import { Difference } from './difference';
 import { scheduledText } from './scheduled-text';
 import { cancelSchedule, DOCUMENTS, draftsQuery, publish, SITE, schedule } from './site.requests';
@@ -26,7 +27,7 @@ import type { OpenForm } from './use-draft';
 const nameOf = ({ entity, id, locale }: SiteDocument) => `${locale === 'en' ? '' : `${locale}.`}${entity}.${id}`;
 
 interface Published {
-  /** @param dueAt when it will be published; undefined: it is published now */
+  /** Called also after the dialog was closed. @param dueAt when it will be published; undefined: it is published now */
   onPublished(dueAt?: string): void;
 }
 
@@ -39,6 +40,12 @@ interface PublishDialogProps extends Published {
 /** What each draft changes, with the choice of what is published now or later. The open form is saved first. */
 export function PublishDialog({ form, onClose, onPublished }: PublishDialogProps) {
   const [isSaving, setSaving] = useState(form !== null);
+  const isMounted = useIsMounted();
+  const finish = (dueAt?: string) => {
+    // The dialog may be closed, and another one open.
+    if (isMounted()) onClose();
+    onPublished(dueAt);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the dialog opens
   useEffect(() => {
     void form?.saveNow().then(() => setSaving(false));
@@ -46,7 +53,7 @@ export function PublishDialog({ form, onClose, onPublished }: PublishDialogProps
   return (
     <Modal aria-labelledby="publish-title" isWide onCloseRequest={onClose}>
       <ModalHead id="publish-title" title="Publish changes" onClose={onClose} />
-      {isSaving ? skeleton : <Drafts isFormUnsaved={form?.isUnsaved ?? false} onPublished={onPublished} />}
+      {isSaving ? skeleton : <Drafts isFormUnsaved={form?.isUnsaved ?? false} onPublished={finish} />}
     </Modal>
   );
 }

@@ -81,6 +81,24 @@ it('EDIT-PUB-1 EDIT-UI-3 the publish dialog shows before and after, and publishe
   await settle();
 });
 
+it('EDIT-UI-3 a publish dialog that was opened again stays open when the first publication ends', async () => {
+  const server = startServer([hero(3, { ...BODY, tagline: 'Light' })]);
+  let respond: (answer: Answer) => void = () => undefined;
+  const answer = new Promise<Answer>((resolve) => (respond = resolve));
+  server.on('POST /api/admin/publications', () => answer);
+  const portal = await renderPortal(PAGE);
+  const open = async () => portal.user.click(await screen.findByRole('button', { name: 'Publish…' }));
+  await open();
+  await portal.user.click(await screen.findByRole('button', { name: 'Publish 1 now' }));
+  await portal.user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await open();
+  await settle(() => respond({ status: 200, body: { published: 1 } }));
+  await waitFor(() => expect(portal.toasts.map(({ title }) => title)).toEqual(['Done']));
+  expect(screen.getByRole('dialog', { name: 'Publish changes' })).toBeVisible();
+  await settle();
+});
+
 const THEME = { accent: 'maroon', neutral: 'warm', display_font: 'playfair', text_font: 'inter' };
 const theme = (more: object = {}) =>
   hero(2, { ...THEME, accent: 'plum' }, { id: 'theme', label: 'Theme', live: THEME, ...more });

@@ -154,7 +154,6 @@ export function SiteEditor({ title, soon, parts, start = TOP, hasLists = false }
           form={form}
           onClose={() => setPublishing(false)}
           onPublished={(dueAt) => {
-            setPublishing(false);
             toast(
               dueAt
                 ? {

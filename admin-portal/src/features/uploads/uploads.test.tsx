@@ -24,6 +24,7 @@ jest.mock('./upload-panel', () => codeOf('./upload-panel'));
 jest.mock('../albums/albums-page', () => codeOf('../albums/albums-page'));
 
 const PAGE = '/dashboard/gallery';
+const REGISTER = 'POST /api/admin/portfolio/uploads';
 const photograph = (name: string, bytes = 1000) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/jpeg', lastModified: 1_700_000_000_000 });
 const panel = () => within(screen.getByRole('region', { name: 'Uploads' }));
@@ -41,10 +42,13 @@ function serveUploads(
   server: TestServer,
   start: Upload[] = [],
   finish: () => Answer | Promise<Answer> = () => FINISHED,
+  refusal: (registration: Registration) => Answer | undefined = () => undefined,
 ) {
   let uploads = start;
   server.on('GET /api/admin/portfolio/uploads?limit=200', () => ({ status: 200, body: { uploads, next: null } }));
-  server.on('POST /api/admin/portfolio/uploads', ({ body }) => {
+  server.on(REGISTER, ({ body }) => {
+    const refused = refusal(body as Registration);
+    if (refused) return refused;
     const { files, ...settings } = body as Registration;
     const made = files.map((file, index): Upload => {
       const _id = String(uploads.length + index + 1);
@@ -101,7 +105,7 @@ it('ADM-UP-6 several photos are registered, sent and stored while staff go to an
   await choose(portal, photograph('haldi_1.jpg'), photograph('haldi_2.jpg'));
   await portal.user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(await panel().findByText('2 photos stored', { selector: 'header p' })).toBeVisible();
-  const { files, place, published } = server.bodies['POST /api/admin/portfolio/uploads'] as Registration;
+  const { files, place, published } = server.bodies[REGISTER] as Registration;
   expect(files.map(({ title }) => title)).toEqual(['Haldi 1', 'Haldi 2']);
   expect({ place, published }).toEqual({ place: 'Pune', published: false });
   expect(await axeViolations()).toEqual([]);
@@ -133,22 +137,44 @@ it('ADM-UP-4 a HEIC photo stays listed with the way to export it, until it is re
   await waitFor(() => expect(panel().queryByText('IMG_1.HEIC')).toBeNull());
 });
 
-it('ADM-UP-4 ADM-UP-5 a file whose registration is refused says why, and holds no other file back', async () => {
+it('ADM-UP-4 a file whose registration is refused says why, and holds back no other file', async () => {
+  const { server, portal } = await openPanel();
+  expectApiErrors();
+  const reason = 'This text contains an invalid character.';
+  serveUploads(server, [], undefined, ({ files }) => {
+    const errors = files.flatMap(({ name }, index) =>
+      name === 'refused.jpg' ? [{ field: `files.${index}.name`, message: reason }] : [],
+    );
+    return errors.length > 0 ? problem(422, 'Please fix the fields below.', errors) : undefined;
+  });
+  await choose(portal, photograph('haldi_1.jpg'), photograph('refused.jpg'), photograph('haldi_2.jpg'));
+  expect(await panel().findByText('2 of 3 photos stored', { selector: 'header p' })).toBeVisible();
+  expect(panel().getByText(reason)).toBeVisible();
+  expect(panel().queryByRole('button', { name: 'Try refused.jpg again' })).toBeNull();
+  expect(server.calls.filter((call) => call === REGISTER)).toHaveLength(2);
+});
+
+it('ADM-UP-5 photos beyond the limit of unfinished uploads can be tried again', async () => {
   const { server, portal } = await openPanel();
   expectApiErrors();
   const reason = 'You have 2000 unfinished uploads. Finish or cancel them first.';
-  let refused = 0;
-  server.on('POST /api/admin/portfolio/uploads', () => {
-    refused += 1;
-    return problem(422, reason, [{ field: 'files', message: reason }]);
-  });
-  await choose(portal, photograph('refused.jpg'));
-  expect(await panel().findByText(reason)).toBeVisible();
+  server.on(REGISTER, problem(422, reason, [{ field: 'files', message: reason }]));
+  await choose(portal, photograph('haldi_1.jpg'), photograph('haldi_2.jpg'));
+  expect(await panel().findAllByText(reason)).toHaveLength(2);
+  expect(server.calls.filter((call) => call === REGISTER)).toHaveLength(1);
   serveUploads(server);
-  await choose(portal, photograph('accepted.jpg'));
+  await portal.user.click(panel().getByRole('button', { name: 'Try haldi_1.jpg again' }));
   expect(await panel().findByText('1 of 2 photos stored', { selector: 'header p' })).toBeVisible();
-  expect(panel().getByText(reason)).toBeVisible();
-  expect(refused).toBe(1);
+});
+
+it('ADM-UP-1 a name is sent without control characters and without half of an emoji at its end', async () => {
+  const { server, portal } = await openPanel();
+  const title = `A${'a'.repeat(118)}`;
+  await choose(portal, photograph(`${title}💐.jpg`), photograph('haldi\u0007_2.jpg'));
+  expect(await panel().findByText('2 photos stored', { selector: 'header p' })).toBeVisible();
+  const { files } = server.bodies[REGISTER] as Registration;
+  expect(files.map((file) => file.title)).toEqual([title, 'Haldi 2']);
+  expect(files.map(({ name }) => name)).toEqual([`${title}💐.jpg`, 'haldi_2.jpg']);
 });
 
 it('ADM-UP-1 a file from before 1970 is uploaded with the others that were chosen', async () => {
@@ -156,7 +182,7 @@ it('ADM-UP-1 a file from before 1970 is uploaded with the others that were chose
   const old = new File([new Uint8Array(9)], 'scan.jpg', { type: 'image/jpeg', lastModified: -86_400_000 });
   await choose(portal, old, photograph('haldi_1.jpg'));
   expect(await panel().findByText('2 photos stored', { selector: 'header p' })).toBeVisible();
-  const { files } = server.bodies['POST /api/admin/portfolio/uploads'] as Registration;
+  const { files } = server.bodies[REGISTER] as Registration;
   expect(files.map(({ modifiedMs }) => modifiedMs)).toEqual([0, 1_700_000_000_000]);
 });
 
@@ -175,7 +201,7 @@ it('ADM-UP-7 unfinished files are listed after a reload, and go on where they we
   expect(await screen.findByText('Unfinished: 40% is stored. Pick this file again.')).toBeVisible();
   await choose(portal, photograph('DSC_1.jpg'));
   expect(await panel().findByText('1 photo stored', { selector: 'header p' })).toBeVisible();
-  expect(server.calls).not.toContain('POST /api/admin/portfolio/uploads');
+  expect(server.calls).not.toContain(REGISTER);
 });
 
 it('ADM-UP-6 ADM-UP-7 photos of a category that only a newer API knows are uploaded and listed', async () => {
@@ -193,7 +219,7 @@ it('ADM-UP-6 ADM-UP-7 photos of a category that only a newer API knows are uploa
   expect(panel().getByLabelText('Category')).toHaveDisplayValue('drone');
   await choose(portal, photograph('drone_1.jpg'));
   expect(await panel().findByText('1 of 2 photos stored', { selector: 'header p' })).toBeVisible();
-  expect(server.bodies['POST /api/admin/portfolio/uploads']).toMatchObject(drone);
+  expect(server.bodies[REGISTER]).toMatchObject(drone);
 });
 
 it('ADM-UP-6 a lost connection is tried again without being asked', async () => {
@@ -206,7 +232,7 @@ it('ADM-UP-6 a lost connection is tried again without being asked', async () => 
   });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let sent = 0;
-  server.on('POST /api/admin/portfolio/uploads', ({ body }) => {
+  server.on(REGISTER, ({ body }) => {
     const { files, ...settings } = body as Registration;
     const [file] = files;
     if (!file) throw new ConnectionLost();
@@ -336,7 +362,7 @@ it('ADM-UP-6 photos that were chosen wait, and say so, until the server has name
   const { portal } = await openPanel(server);
   await choose(portal, photograph('haldi_1.jpg'));
   expect(await panel().findByText(/^The connection was lost/, { selector: 'header p' })).toBeVisible();
-  expect(server.calls).not.toContain('POST /api/admin/portfolio/uploads');
+  expect(server.calls).not.toContain(REGISTER);
   server.on('GET /api/admin/me', me('asha@godhuli.example'));
   expect(await panel().findByText('1 photo stored', { selector: 'header p' })).toBeVisible();
 });
@@ -380,7 +406,7 @@ it('ADM-UP-2 the browser keeps no name of a file while the session has ended', a
 it('ADM-UP-6 a file that was chosen after the session had ended is uploaded after the next sign-in', async () => {
   expectApiErrors();
   const { server, portal } = await openPanel();
-  server.on('POST /api/admin/portfolio/uploads', UNSIGNED);
+  server.on(REGISTER, UNSIGNED);
   server.on('GET /api/admin/me', UNSIGNED);
   await choose(portal, photograph('haldi_1.jpg'));
   await ended();
