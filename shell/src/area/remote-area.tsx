@@ -69,7 +69,7 @@ export function RemoteArea(props: RemoteAreaProps) {
       container.append(element);
       // The server's page stays until this release shows its own.
       new MutationObserver((_records, observer) => {
-        // One that has failed in an effect is empty again.
+        // A release that has failed in an effect is empty again.
         if (element.childElementCount === 0) return;
         observer.disconnect();
         const { id } = document.activeElement as Element;
