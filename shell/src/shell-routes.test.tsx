@@ -401,6 +401,15 @@ it('CARD-5 PUB-CONT-3 the field that a visitor types in keeps the focus when the
   expect(form.elements.namedItem('message')).toHaveFocus();
 });
 
+it('PUB-CONT-3 the last good release does not replace a form that the browser is sending', () =>
+  inPretendedTime(async () => {
+    const markup = '<form><button aria-busy="true">Sending</button></form>';
+    const { container } = openFailing({ live: gone, previous: async () => remoteNamed('public-site'), markup });
+    await after(1000);
+    expect(container).toHaveTextContent(/^Sending$/);
+    expect(container.children).toHaveLength(1);
+  }));
+
 function fail(): never {
   throw new Error('broken in an effect');
 }

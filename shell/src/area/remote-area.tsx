@@ -61,6 +61,8 @@ export function RemoteArea(props: RemoteAreaProps) {
     const markup = rendered?.outerHTML;
     let fields = fieldsOf(container);
     const hydrate = rendered !== null && release === live;
+    // The response to a form that the browser sends replaces the page. A new form could be sent a second time.
+    if (!hydrate && rendered?.querySelector('form [aria-busy]')) return;
     const element = hydrate ? rendered : document.createElement('div');
     element.dataset.remote = mount.remote;
     // From now on React owns the markup.
@@ -70,7 +72,7 @@ export function RemoteArea(props: RemoteAreaProps) {
       // The server's page stays until this release shows its own.
       new MutationObserver((_records, observer) => {
         // A release that has failed in an effect is empty again.
-        if (element.childElementCount === 0) return;
+        if (!element.firstElementChild) return;
         observer.disconnect();
         const { id } = document.activeElement as Element;
         keepInput(fields, element);
@@ -86,7 +88,7 @@ export function RemoteArea(props: RemoteAreaProps) {
       hydrate,
       styleProvider,
       onRenderError(step, error) {
-        if (markup !== undefined && !serverMarkup(container, mount.remote)) {
+        if (markup && !serverMarkup(container, mount.remote)) {
           // The server's page is readable without this release, in an element that its root does not know.
           element.outerHTML = markup;
           keepInput(fields, container);
