@@ -17,7 +17,7 @@ const TEXT_MODES = new Map<string, Tokenizer['state']>([
 ]);
 /** What is inside these elements is no part of the page, or is dropped. */
 const HOLDERS = ['template', 'select'];
-/** In a drawing or a formula every element is read as data. */
+/** In a drawing or a formula every element is read as data, also where a browser reads HTML again (`foreignObject`). */
 const FOREIGN = ['svg', 'math'];
 
 /** Ids by which the shell finds its parts of the document after the markup. */
