@@ -92,13 +92,16 @@ const UNFINISHED = [
   { path: '/portfolio', hasArrived: '.gallery .portfolio-item' },
   { path: '/mr/portfolio', hasArrived: '.gallery .portfolio-item' },
   { path: '/privacy', hasArrived: '.privacy h1' },
+  { path: '/p/removed', hasArrived: '.footer .social-links a' },
   { path: '/p/the-hour-of-godhuli', hasArrived: '.footer .social-links a' },
 ];
 
 test('STORY-4 PUB-PHOTO-1 PRIV-1 a page of its own gets data that the API delays, and is complete', async ({
   page,
   browser,
+  consoleWatch,
 }) => {
+  consoleWatch.allow(/status of 404 .*\/p\/removed/);
   const api = await startProduct({ program: 'api/dist/main.js' });
   const proxy = await holdPaths(['/api/content', '/api/gallery/all', '/api/translations/mr/gallery/all'], api);
   const front = await startProduct({ empty: true, env: { API_URL: proxy.url } });

@@ -2,7 +2,7 @@
 import type { HostApi, RemoteModule } from '@godhuli/contracts/host';
 import type { PageComposition } from '@godhuli/contracts/page';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { lazy, useId, useState } from 'react';
+import { lazy, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { FALLBACK_AFTER_MS } from './area/use-remote';
@@ -399,6 +399,41 @@ it.each([
 it('CARD-5 PUB-CONT-3 the field that a visitor types in keeps the focus when the last good release comes', async () => {
   const form = await fillIn(gone);
   expect(form.elements.namedItem('message')).toHaveFocus();
+});
+
+it('PUB-CONT-3 the last good release does not replace a form that the browser is sending', () =>
+  inPretendedTime(async () => {
+    const markup = '<form><button aria-busy="true">Sending</button></form>';
+    const { container } = openFailing({ live: gone, previous: async () => remoteNamed('public-site'), markup });
+    await after(1000);
+    expect(container).toHaveTextContent(/^Sending$/);
+    expect(container.children).toHaveLength(1);
+  }));
+
+function fail(): never {
+  throw new Error('broken in an effect');
+}
+function FailingInEffect() {
+  useEffect(fail, []);
+  return <Form version="failing" />;
+}
+function FailingInLayoutEffect() {
+  useLayoutEffect(fail, []);
+  return <Form version="failing" />;
+}
+
+it.each([
+  ['useEffect', FailingInEffect],
+  ['useLayoutEffect', FailingInLayoutEffect],
+])('CARD-5 PUB-CONT-3 releases that all fail in %s leave the page, with what is typed', async (_name, Failing) => {
+  const failing: LoadModule = async () => remoteNamed('public-site', () => <Failing />);
+  const markup = renderToString(<Form version="server" />);
+  const { container } = openFailing({ live: failing, previous: failing, markup });
+  const form = () => container.querySelector('form') as HTMLFormElement;
+  (form().elements.namedItem('message') as HTMLTextAreaElement).value = 'In June';
+  expect(await screen.findByText(/^Some buttons on this page do not work yet/)).toBeVisible();
+  await waitFor(() => expect(container.children).toHaveLength(1));
+  expect(Object.fromEntries(new FormData(form()))).toEqual({ name: '', message: 'In June', version: 'server' });
 });
 
 it('asks before unsaved changes are left, softly or for another zone', async () => {

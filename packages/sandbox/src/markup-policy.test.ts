@@ -28,6 +28,14 @@ it.each([
   expect(findProblemInMarkup(html)).toContain(problem);
 });
 
+it('CARD-5 accepts 100 attributes of one tag, and refuses 101, also of an end tag', () => {
+  const tag = (name: string, count: number) =>
+    `<${name} ${Array.from({ length: count }, (_, i) => `a${i}`).join(' ')}>`;
+  expect(findProblemInMarkup(tag('p', 100) + tag('/p', 100))).toBeNull();
+  expect(findProblemInMarkup(tag('p', 101))).toContain('over 100 attributes');
+  expect(findProblemInMarkup(`<p>${tag('/p', 101)}`)).toContain('over 100 attributes');
+});
+
 it.each([
   ['<title>1</title><!-- ', 'its head ends inside a comment or a tag'],
   ['<title>1', 'its head ends inside <title>'],

@@ -17,7 +17,7 @@ const TEXT_MODES = new Map<string, Tokenizer['state']>([
 ]);
 /** What is inside these elements is no part of the page, or is dropped. */
 const HOLDERS = ['template', 'select'];
-/** In a drawing or a formula every element is read as data. */
+/** In a drawing or a formula every element is read as data, also where a browser reads HTML again (`foreignObject`). */
 const FOREIGN = ['svg', 'math'];
 
 /** Ids by which the shell finds its parts of the document after the markup. */
@@ -25,14 +25,18 @@ const HOST_IDS = ['shell', 'page-data'];
 /** In the head they also precede those of the document itself. */
 const HOST_IDS_IN_HEAD = [...HOST_IDS, 'root', 'composition'];
 
-/** Characters between two checks of the number of attributes. */
-const CHUNK = 4096;
 const MAX_ATTRIBUTES = 100;
 
-/** Exposes the number of attributes of the current tag: the tokenizer compares each with all earlier ones. */
+/** Stops at a tag with too many attributes: the tokenizer compares each with all earlier ones. */
 class MarkupTokenizer extends Tokenizer {
-  get attributeCount(): number {
-    return this.currentToken && 'attrs' in this.currentToken ? this.currentToken.attrs.length : 0;
+  hasTooManyAttributes = false;
+
+  protected override _leaveAttrName(): void {
+    super._leaveAttrName();
+    if (!this.currentToken || !('attrs' in this.currentToken)) return;
+    if (this.currentToken.attrs.length <= MAX_ATTRIBUTES) return;
+    this.hasTooManyAttributes = true;
+    this.pause();
   }
 }
 
@@ -63,7 +67,8 @@ function findProblem(
     {},
     {
       onStartTag({ tagName, attrs, selfClosing }) {
-        if (!open.get('template')) problem ??= problemOf(tagName, attrs);
+        if (!open.get('template')) problem = problemOf(tagName, attrs);
+        if (problem !== null) return tokenizer.pause();
         const mode = isOpen(FOREIGN) ? undefined : TEXT_MODES.get(tagName);
         if (mode !== undefined) {
           textOf = tagName;
@@ -77,8 +82,8 @@ function findProblem(
       },
       onEof() {
         const name = textOf ?? isOpen(HOLDERS);
-        if (name) problem ??= `its ${part} ends inside <${name}>`;
-        else if (tokenizer.state !== TokenizerMode.DATA) problem ??= `its ${part} ends inside a comment or a tag`;
+        if (name) problem = `its ${part} ends inside <${name}>`;
+        else if (tokenizer.state !== TokenizerMode.DATA) problem = `its ${part} ends inside a comment or a tag`;
       },
       onComment: ignore,
       onDoctype: ignore,
@@ -87,12 +92,9 @@ function findProblem(
       onWhitespaceCharacter: ignore,
     },
   );
-  for (let at = 0; problem === null && at < markup.length; at += CHUNK) {
-    tokenizer.write(markup.slice(at, at + CHUNK), at + CHUNK >= markup.length);
-    if (tokenizer.attributeCount > MAX_ATTRIBUTES)
-      problem = `its ${part} has a tag with over ${MAX_ATTRIBUTES} attributes`;
-  }
-  return problem;
+  // At once: a token in parts would be copied with each part.
+  tokenizer.write(markup, true);
+  return tokenizer.hasTooManyAttributes ? `its ${part} has a tag with over ${MAX_ATTRIBUTES} attributes` : problem;
 }
 
 const attribute = (attributes: Attributes, wanted: string) => attributes.find(({ name }) => name === wanted)?.value;

@@ -36,6 +36,29 @@ it('a photo page hydrates without a mismatch', async () => {
   expect(recovered).not.toHaveBeenCalled();
 });
 
+it.each([
+  ['/p/*', '/api/photos/*', 'Photo not found'],
+  ['/stories/*', '/api/albums/*', 'Story not found'],
+  ['/films/*', '/api/films/*', 'Film not found'],
+  ['/portfolio/*', '/api/gallery/*', 'Page not found'],
+  ['/mr/p/*', '/api/photos/*', 'फोटो सापडला नाही'],
+])('PUB-PHOTO-1 %s without an entry and without services hydrates without a mismatch', async (route, path, heading) => {
+  const { '/api/services': services, ...others } = surroundings();
+  const labels = route.startsWith('/mr') ? { [LABELS]: { 'Photo not found': heading } } : {};
+  const initialData = { ...others, ...labels, [path]: null };
+  const server = hostAt(initialData, route);
+  addServerStyles(server);
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(<Site host={server} pages={{ Home: SubPage, SubPage }} />);
+  document.body.append(root);
+  mockApi({ '/api/services': services });
+  const host = hostAt(initialData, route.replace('*', 'removed'));
+  const recovered = jest.fn();
+  await act(async () => void hydrateRoot(root, <remote.App host={host} />, { onRecoverableError: recovered }));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
+  expect(recovered).not.toHaveBeenCalled();
+});
+
 /** Opens a photo page that the server has not rendered. */
 async function openPhoto(response: unknown) {
   const host = hostAt(surroundings());

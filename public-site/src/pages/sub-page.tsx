@@ -22,11 +22,18 @@ const SubPageStyles = lazy(() => import('./sub-page-styles'));
 /** What every page shows around its own part: the studio, and the services in the footer. */
 export const SURROUNDINGS = ['content', 'services', 'profile'] as const;
 
-/** Returns the page at a path with the path of its data. On the server, every URL without data has the path `/p/*`. */
-function pageAt(pathname: string): { page: SitePage<unknown>; path: string } | undefined {
+interface FoundPage {
+  page: SitePage<unknown>;
+  path: string;
+  initial: unknown;
+}
+
+/** Returns the page at a path with the path of its data, and its data, if the server read it. */
+function pageAt(pathname: string, data: HostApi['initialData'] = {}): FoundPage | undefined {
   for (const page of PAGES) {
     const path = page.dataPath(pathname);
-    if (path !== undefined) return { page, path };
+    // On the server, every URL without data has the path `/p/*`.
+    if (path !== undefined) return { page, path, initial: data[path in data ? path : path.replace(/[^/]+$/, '*')] };
   }
   return undefined;
 }
@@ -36,11 +43,11 @@ function pageAt(pathname: string): { page: SitePage<unknown>; path: string } | u
  * React renders what the server had no data for.
  */
 export function SubPage({ host }: { host: HostApi }) {
-  const [found] = useState(() => pageAt(withoutLanguage(host.location.pathname)));
+  const [found] = useState(() => pageAt(withoutLanguage(host.location.pathname), host.initialData));
   const site = useSiteData(host.initialData, SURROUNDINGS);
   const content = groupContent(site.content.value);
   const studio = studioOf(content);
-  const hasOwnData = !found || readPageData(found.page, host.initialData?.[found.path]).step !== 'loading';
+  const hasOwnData = !found || readPageData(found.page, found.initial).step !== 'loading';
   const isComplete = hasOwnData && SURROUNDINGS.every((name) => !site[name].loading);
   const root = useRef<HTMLDivElement>(null);
   const [hasStyles] = useState(() => hasServerStyles(host.release));
@@ -56,7 +63,7 @@ export function SubPage({ host }: { host: HostApi }) {
           {isComplete && <span hidden {...{ [HYDRATE_NEAR]: '' }} />}
           <DeferredParts />
           {found ? (
-            <PagePart {...found} site={root} initialData={host.initialData} studio={studio} content={content} />
+            <PagePart {...found} site={root} studio={studio} content={content} />
           ) : (
             <>
               <Notice heading={t('Page not found')} text={t('There is nothing at this address.')} />
@@ -73,16 +80,13 @@ export function SubPage({ host }: { host: HostApi }) {
 
 type Surroundings = Omit<PageProps<unknown>, 'data'>;
 
-interface PagePartProps extends Surroundings {
-  page: SitePage<unknown>;
-  path: string;
+interface PagePartProps extends Surroundings, FoundPage {
   site: RefObject<HTMLElement | null>;
-  initialData: HostApi['initialData'];
 }
 
 /** The page's own part, and the page script, which is attached again when the data has arrived. */
-function PagePart({ page, path, site, initialData, ...surroundings }: PagePartProps) {
-  const loaded = usePageData(page, path, initialData?.[path]);
+function PagePart({ page, path, initial, site, ...surroundings }: PagePartProps) {
+  const loaded = usePageData(page, path, initial);
   return (
     <>
       <LoadedPart page={page} loaded={loaded} {...surroundings} />

@@ -58,19 +58,25 @@ export function RemoteArea(props: RemoteAreaProps) {
     if (state.step !== 'loaded') return;
     const { release, remote } = state;
     const rendered = serverMarkup(container, mount.remote);
-    const fields = fieldsOf(container);
+    const markup = rendered?.outerHTML;
+    let fields = fieldsOf(container);
     const hydrate = rendered !== null && release === live;
+    // The response to a form that the browser sends replaces the page. A new form could be sent a second time.
+    if (!hydrate && rendered?.querySelector('form [aria-busy]')) return;
     const element = hydrate ? rendered : document.createElement('div');
     element.dataset.remote = mount.remote;
-    const markup = element.outerHTML;
     // From now on React owns the markup.
     delete element.dataset.rendered;
     if (!hydrate) {
       container.append(element);
       // The server's page stays until this release shows its own.
-      new MutationObserver(() => {
+      new MutationObserver((_records, observer) => {
+        // A release that has failed in an effect is empty again.
+        if (!element.firstElementChild) return;
+        observer.disconnect();
         const { id } = document.activeElement as Element;
         keepInput(fields, element);
+        fields = fieldsOf(element);
         rendered?.remove();
         document.getElementById(id)?.focus();
       }).observe(element, { childList: true });
@@ -82,8 +88,8 @@ export function RemoteArea(props: RemoteAreaProps) {
       hydrate,
       styleProvider,
       onRenderError(step, error) {
-        if (hydrate) {
-          // A page that cannot be hydrated stays readable, in an element that this root does not know.
+        if (markup && !serverMarkup(container, mount.remote)) {
+          // The server's page is readable without this release, in an element that its root does not know.
           element.outerHTML = markup;
           keepInput(fields, container);
           if (page.pageScript) runScriptAgain(page.pageScript);
