@@ -67,34 +67,72 @@ it('CARD-7 a check that fails for another reason is refused at once', async () =
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('CARD-7 rendering ends after 20 seconds, once a page of each kind is rendered, and says so', async () => {
-  const release = fakeRelease({ server: FAKE_SERVER });
-  const directory = await writeRelease(release);
-  const now = jest.spyOn(performance, 'now');
-  let elapsed = performance.now();
-  const shown: string[] = [];
-  const render = async ({ url }: { url: string }) => {
-    shown.push(url);
-    elapsed += 3000;
-    now.mockReturnValue(elapsed);
-    return { output: { html: '<p>', head: '', data: {} }, rssBytes: 1 };
-  };
-  const build = { render, kill: () => undefined, pause: () => undefined, ended: false };
-  jest.mocked(loadServerBuild).mockResolvedValue(build);
+describe('CARD-7 the server build renders many pages', () => {
   const numbers = Array.from({ length: 20 }, (_, index) => index);
   const pages = [...numbers.map((number) => `/a/${number}`), '/b', '/c'].map((pathname) => ({ ...HOME, pathname }));
-  try {
-    const candidate = { remote: 'sample', directory };
-    const { message } = await checkServerRender({
-      candidate,
-      manifest: release.manifest,
-      host: createTestHost(),
-      pages,
-    });
-    expect(message).toBe('The server build renders 8 of its pages; the other 14 were not tried after 20 seconds.');
-    expect(shown.slice(0, 3)).toEqual(['/sample/a/0', '/sample/b', '/sample/c']);
-  } finally {
-    now.mockRestore();
-    await rm(directory, { recursive: true });
+  const start = jest.mocked(loadServerBuild);
+  let shown: string[] = [];
+
+  interface Machine {
+    /** how long a page takes, and how much processor time */
+    wallMs: number;
+    cpuMs: number;
+    /** number of the page that reaches its wall-clock limit */
+    hangsAt?: number;
+    leftMs?: number;
   }
+
+  async function messageOn({ wallMs, cpuMs, hangsAt, leftMs }: Machine): Promise<string> {
+    const release = fakeRelease({ server: FAKE_SERVER });
+    const directory = await writeRelease(release);
+    const now = jest.spyOn(performance, 'now');
+    let elapsed = performance.now();
+    const deadline = leftMs && elapsed + leftMs;
+    start.mockReset().mockImplementation(async () => {
+      let used = 0;
+      const render = async ({ url }: { url: string }) => {
+        if (shown.length === hangsAt) throw timeout;
+        shown.push(url);
+        elapsed += wallMs;
+        now.mockReturnValue(elapsed);
+        used += cpuMs;
+        return { output: { html: '<p>', head: '', data: {} }, rssBytes: 1, cpuMs: used };
+      };
+      return { render, kill: () => undefined, pause: () => undefined, ended: false };
+    });
+    shown = [];
+    try {
+      const candidate = { remote: 'sample', directory };
+      const { manifest } = release;
+      return (await checkServerRender({ candidate, manifest, host: createTestHost(), pages, deadline })).message;
+    } finally {
+      now.mockRestore();
+      await rm(directory, { recursive: true });
+    }
+  }
+
+  it('until 20 seconds have passed, once a page of each kind is rendered, and says so', async () => {
+    expect(await messageOn({ wallMs: 3000, cpuMs: 100 })).toBe(
+      'The server build renders 8 of its pages; there was no time for the other 14.',
+    );
+    expect(shown.slice(0, 3)).toEqual(['/sample/a/0', '/sample/b', '/sample/c']);
+  });
+
+  it('in one process while it has processor time left, however busy the machine is', async () => {
+    await messageOn({ wallMs: 3000, cpuMs: 100 });
+    expect(start).toHaveBeenCalledTimes(1);
+  });
+
+  it('in a further process after half of its processor time', async () => {
+    expect(await messageOn({ wallMs: 10, cpuMs: 500 })).toBe('The server build renders 22 of its pages.');
+    expect(start).toHaveBeenCalledTimes(6);
+  });
+
+  it('only one of each kind if little of the time of the gate is left', async () => {
+    expect(await messageOn({ wallMs: 10, cpuMs: 10, leftMs: 60_000 })).toContain('renders 8 of its pages;');
+  });
+
+  it('and is not refused for a later page that reaches its wall-clock limit', async () => {
+    expect(await messageOn({ wallMs: 10, cpuMs: 10, hangsAt: 12 })).toContain('renders 12 of its pages;');
+  });
 });

@@ -28,6 +28,8 @@ export interface GuestResponse {
   value: unknown;
   /** memory of the guest after the request */
   rssBytes: number;
+  /** processor time of the guest since it can take requests */
+  cpuMs: number;
 }
 
 export interface GuestOptions {
@@ -86,6 +88,7 @@ export class Guest {
   private received: Buffer = Buffer.alloc(0);
   private step = '';
   private stderrBytes = 0;
+  private startCpuMs = 0;
   private paused = false;
 
   constructor(
@@ -103,7 +106,8 @@ export class Guest {
   }
 
   async ready(limitMs: number): Promise<void> {
-    await this.wait(limitMs, () => this.write(this.nonce));
+    const { cpuMs } = await this.wait(limitMs, () => this.write(this.nonce));
+    this.startCpuMs = cpuMs;
   }
 
   /** Sends one request and waits for its response; one request at a time. @throws GuestFailure */
@@ -159,7 +163,7 @@ export class Guest {
       )
         this.fail('it wrote to the channel of its sandbox.');
       if (lineEnd === -1 || this.ended) return;
-      const [, state = '', rss, length] = head.split(' ');
+      const [, state = '', rss, cpuMicroseconds, length] = head.split(' ');
       const size = Number(length);
       // Validate every part of a frame, even if its nonce is right.
       if (!Number.isSafeInteger(size) || size < 0) this.fail('it wrote to the channel of its sandbox.');
@@ -167,17 +171,18 @@ export class Guest {
       if (this.ended || this.received.length < lineEnd + 1 + size) return;
       const payload = this.received.subarray(lineEnd + 1, lineEnd + 1 + size).toString('utf8');
       this.received = this.received.subarray(lineEnd + 1 + size);
-      this.handle(state, payload, Number(rss));
+      const cpuMs = Number(cpuMicroseconds) / 1000 - this.startCpuMs;
+      this.handle(state, payload, { rssBytes: Number(rss), cpuMs });
     }
   }
 
-  private handle(state: string, payload: string, rssBytes: number): void {
+  private handle(state: string, payload: string, used: Omit<GuestResponse, 'value'>): void {
     if (state === 'step') this.step = `${payload.slice(0, 200)}: `;
-    else if (state === 'ready') this.waiting?.resolve({ value: null, rssBytes });
+    else if (state === 'ready') this.waiting?.resolve({ value: null, ...used });
     else if (state !== 'ok') this.waiting?.reject(new GuestFailure(payload.slice(0, 600) || 'it failed.'));
     else
       try {
-        this.waiting?.resolve({ value: JSON.parse(payload), rssBytes });
+        this.waiting?.resolve({ value: JSON.parse(payload), ...used });
       } catch {
         this.fail('its response is not JSON.');
       }

@@ -178,18 +178,30 @@ it('a release sees no byte of the channel, whatever it changes about arrays', as
   expect(html).not.toMatch(/[0-9a-f]{32} /);
 });
 
+it('CARD-7 a server build reports the processor time of its process, which grows with each page', async () => {
+  const busy = `exports.render = () => {
+    for (const end = Date.now() + 300; Date.now() < end; );
+    return { html: 'up', head: '', data: {} };
+  };`;
+  const build = await load(busy);
+  const first = await build.render(input, 20_000);
+  const second = await build.render(input, 20_000);
+  expect(first.cpuMs).toBeGreaterThan(0);
+  expect(second.cpuMs).toBeGreaterThan(first.cpuMs);
+});
+
 it.each([
-  ['no JSON', 'ok 1 3\n{{{', 'its response is not JSON.'],
-  ['a negative length', 'step 1 -44\n', 'it wrote to the channel of its sandbox.'],
-  ['a fractional length', 'ok 1 1.5\nxx', 'it wrote to the channel of its sandbox.'],
-  ['no length', 'ok 1\nnull', 'it wrote to the channel of its sandbox.'],
-  ['an endless length', 'ok 1 99999999999\n', 'its response is too large.'],
+  ['no JSON', 'ok 1 1 3\n{{{', 'its response is not JSON.'],
+  ['a negative length', 'step 1 1 -44\n', 'it wrote to the channel of its sandbox.'],
+  ['a fractional length', 'ok 1 1 1.5\nxx', 'it wrote to the channel of its sandbox.'],
+  ['no length', 'ok 1 1\nnull', 'it wrote to the channel of its sandbox.'],
+  ['an endless length', 'ok 1 1 99999999999\n', 'its response is too large.'],
 ])('a frame with the right nonce and %s ends the guest and harms nobody', async (_what, frame, cause) => {
   // A guest that knows the nonce, as if a release had got it.
   const hostile = join(mkdtempSync(join(tmpdir(), 'hostile-guest-')), 'deno');
   writeFileSync(
     hostile,
-    `#!/bin/sh\nhead -c 8 >/dev/null\nnonce=$(head -c 32)\nprintf '%s ready 1 0\\n' "$nonce"\nhead -c 8 >/dev/null\nprintf '%s ${frame.replaceAll('\n', '\\n')}' "$nonce"\nsleep 60\n`,
+    `#!/bin/sh\nhead -c 8 >/dev/null\nnonce=$(head -c 32)\nprintf '%s ready 1 1 0\\n' "$nonce"\nhead -c 8 >/dev/null\nprintf '%s ${frame.replaceAll('\n', '\\n')}' "$nonce"\nsleep 60\n`,
     { mode: 0o755 },
   );
   const limits = { heapMb: 64, memoryMb: 256, cpuSeconds: 5 };

@@ -1,5 +1,5 @@
 import type { RenderInput, RenderOutput } from '@godhuli/contracts/host';
-import { type Guest, startGuest } from './guest-process.js';
+import { type Guest, type GuestResponse, startGuest } from './guest-process.js';
 import type { Layers } from './launcher.js';
 import type { LoadRequest, RenderRequest } from './messages.js';
 import { checkRenderOutput } from './render-output.js';
@@ -22,7 +22,7 @@ export interface ServerBuildOptions {
 /** A release's server build, loaded in a sandbox. */
 export interface LoadedServerBuild extends Pick<Guest, 'pause' | 'kill' | 'ended'> {
   /** @throws GuestFailure when it fails, takes too long or returns no valid page */
-  render(input: RenderInput, limitMs: number): Promise<{ output: RenderOutput; rssBytes: number }>;
+  render(input: RenderInput, limitMs: number): Promise<{ output: RenderOutput } & Omit<GuestResponse, 'value'>>;
 }
 
 const HEAP_MB = 128;
@@ -48,8 +48,8 @@ export async function loadServerBuild(options: ServerBuildOptions): Promise<Load
     kill: () => guest.kill(),
     async render(input, limitMs) {
       const request: RenderRequest = { kind: 'render', input };
-      const { value, rssBytes } = await guest.request(request, limitMs);
-      return { output: checkRenderOutput(value), rssBytes };
+      const { value, ...used } = await guest.request(request, limitMs);
+      return { output: checkRenderOutput(value), ...used };
     },
   };
 }

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import { SHARED_MODULES } from '@godhuli/contracts/shared-modules';
 import { createGateHost, type GateHost } from '@godhuli/release-gate/gate-host';
-import { CheckTimedOut } from '@godhuli/release-gate/isolated-checks';
 import type { Logger } from '@godhuli/server/logger';
 import type { OpenDatabase } from '../../db/open-database.js';
 import type { ReadCache } from '../../http/read-cache.js';
-import { type CompositionSource, createCompositionSource } from './composition.service.js';
+import { createCompositionSource } from './composition.service.js';
 import { createLoadReportsService, type ErrorBudget, type Probe } from './load-reports.service.js';
 import { previewRoutes } from './preview.routes.js';
+import { probeByGate } from './probe-by-gate.js';
 import { createReleaseStore } from './release-store.js';
-import { createReleasesService, type ReleasesService } from './releases.service.js';
+import { createReleasesService } from './releases.service.js';
 import { remotesRoutes } from './remotes.routes.js';
 
 export interface RemotesOptions extends Pick<OpenDatabase, 'db' | 'listen'> {
@@ -61,44 +61,3 @@ function installedVersions(): Record<string, string> {
   };
   return Object.fromEntries(Object.keys(SHARED_MODULES).map((module) => [module, versionOf(module)]));
 }
-
-/** Checks of the gate that depend on the data of the site. */
-const PAGE_CHECKS: readonly string[] = ['server-render', 'smoke'];
-
-/**
- * Runs the gate again over the stored files, with the current data: finds damaged files, and pages that no longer render
- * with what staff have entered since. Then mounts the release in a document: finds errors in effects. Then does both with the pages that
- * visitors report. The last good release is the control: if its pages fail too, the data or the document is at fault, not the
- * release. A check that was not done in time is no reason to replace a release.
- */
-const probeByGate =
-  (releases: ReleasesService, composition: CompositionSource): Probe =>
-  async ({ remote, version, pages }) => {
-    const failedChecks = async (candidate: string) => {
-      const checks = await releases.check(remote, candidate).catch((error: unknown) => {
-        if (error instanceof CheckTimedOut) return [];
-        throw error;
-      });
-      return checks.filter((check) => !check.ok);
-    };
-    const previous = (await composition.current()).remotes[remote]?.previous?.version;
-    const failed = await failedChecks(version);
-    if (failed.length > 0) {
-      const isOfPages = failed.every(({ name }) => PAGE_CHECKS.includes(name));
-      const isControlled = isOfPages && previous !== undefined && (await failedChecks(previous)).length > 0;
-      if (!isControlled)
-        return { ok: false, cause: failed.map((check) => `${check.name}: ${check.message}`).join(' ') };
-    }
-    const steps = [
-      (candidate: string) => releases.mountInDocument(remote, candidate),
-      (candidate: string) => releases.renderOnServer(remote, candidate, pages),
-      (candidate: string) => releases.mountInDocument(remote, candidate, pages),
-    ];
-    for (const step of steps) {
-      const tried = await step(version);
-      if (tried.ok || tried.timedOut) continue;
-      const control = previous === undefined ? null : await step(previous);
-      if (control?.ok) return { ok: false, cause: tried.cause };
-    }
-    return { ok: true, cause: '' };
-  };

@@ -25,6 +25,8 @@ interface Options {
 
 /** How many of the pages that visitors report are tried: mounting one takes 0.3 s. */
 const REPORTED_PAGES = 5;
+/** Pages cut the path that they report to this many characters. */
+const LONGEST_REPORTED = 300;
 
 /** Checks releases that are stored already, to decide about a rollback. All of them throw NotFound for an unknown release. */
 export function createReleaseProbe({ db, store, host, manifests }: Options) {
@@ -39,14 +41,33 @@ export function createReleaseProbe({ db, store, host, manifests }: Options) {
       return (await queue.run(remote, () => checkRelease(db, host, input), outcomeOf)).checks;
     },
 
+    /** Returns the paths below the mount of a few pages of different kinds. */
+    async samplePaths(remote: string, version: string): Promise<string[]> {
+      const { pages } = await samplePages(await manifests.read(remote, version), host);
+      return fewPages(pages).map(({ pathname }) => pathname);
+    },
+
+    /** Returns the paths below the mount of reported pages that all of these releases have, of different routes first. */
+    async reportedPaths(remote: string, versions: readonly string[], reported: readonly string[]): Promise<string[]> {
+      const [first, ...others] = await Promise.all(versions.map((version) => manifests.read(remote, version)));
+      const routeOf = ({ routes }: ReleaseManifest, path: string) => routes.find((each) => matchesRoute(each, path));
+      const paths = reported.flatMap((page) => {
+        const path = pathBelow(basePathOf({ remote }, host), page);
+        const route = path === null || !first ? undefined : routeOf(first, path);
+        if (path === null || route === undefined) return [];
+        return others.every((other) => routeOf(other, path) !== undefined) ? [{ path, route }] : [];
+      });
+      const different = [...new Map(paths.map((each) => [each.path, each])).values()];
+      return ofEachKind(different, ({ route }) => route, REPORTED_PAGES).map(({ path }) => path);
+    },
+
     /**
      * Mounts a stored release in a document, with effects and the current sample data.
-     * @param reported pages of the site to mount; a few of different kinds unless given
+     * @param paths of the pages, below the mount; a few of different kinds unless given
      */
-    async mountInDocument(remote: string, version: string, reported?: readonly string[]): Promise<IsolatedResult> {
-      const manifest = await manifests.read(remote, version);
-      const paths = reported && pathsOf(manifest, remote, reported);
+    async mountInDocument(remote: string, version: string, paths?: readonly string[]): Promise<IsolatedResult> {
       if (paths?.length === 0) return { ok: true };
+      const manifest = await manifests.read(remote, version);
       const { pages } = await samplePages(manifest, host, paths);
       const directory = store.folderOf(remote, version);
       const mount = () =>
@@ -54,10 +75,12 @@ export function createReleaseProbe({ db, store, host, manifests }: Options) {
       return queue.run(remote, mount, (result) => (result.ok ? 'succeeded' : 'failed'));
     },
 
-    /** Renders pages of the site with the server build of a stored release, and the current sample data. */
-    async renderOnServer(remote: string, version: string, reported: readonly string[]): Promise<IsolatedResult> {
+    /**
+     * Renders pages with the server build of a stored release, and the current sample data.
+     * @param paths below the mount
+     */
+    async renderOnServer(remote: string, version: string, paths: readonly string[]): Promise<IsolatedResult> {
       const manifest = await manifests.read(remote, version);
-      const paths = pathsOf(manifest, remote, reported);
       if (!manifest.server || paths.length === 0) return { ok: true };
       const { pages } = await samplePages(manifest, host, paths);
       const candidate = { remote, directory: store.folderOf(remote, version) };
@@ -73,19 +96,26 @@ export function createReleaseProbe({ db, store, host, manifests }: Options) {
       return queue.run(remote, render, (result) => (result.ok ? 'succeeded' : 'failed'));
     },
   };
+}
 
-  /** Returns the paths below the mount of reported pages that a release has, of different routes first. */
-  function pathsOf({ routes }: ReleaseManifest, remote: string, reported: readonly string[]): string[] {
-    const basePath = basePathOf({ remote }, host);
-    const paths = reported.flatMap((page) => {
-      const [path = ''] = page.split(/[?#]/);
-      const below = basePath === '/' ? '' : basePath;
-      if (!`${path}/`.startsWith(`${below}/`) || path.includes('//')) return [];
-      const inside = path.slice(below.length).replace(/\/$/, '') || '/';
-      const route = routes.find((each) => matchesRoute(each, inside));
-      return route === undefined ? [] : [{ inside, route }];
-    });
-    const different = [...new Map(paths.map((each) => [each.inside, each])).values()];
-    return ofEachKind(different, ({ route }) => route, REPORTED_PAGES).map(({ inside }) => inside);
+/**
+ * Returns the path of a page below a mount; null if it is elsewhere, or no browser has loaded it: anyone may report any text.
+ * @param page path of the site, with its query and fragment
+ */
+function pathBelow(basePath: string, page: string): string | null {
+  const [path = ''] = page.split(/[?#]/);
+  const below = basePath === '/' ? '' : basePath;
+  if (!`${path}/`.startsWith(`${below}/`) || path.includes('//') || !isPathOfBrowser(path)) return null;
+  return path.slice(below.length).replace(/\/$/, '') || '/';
+}
+
+/** Returns whether a browser sends a path like this, and no report has cut it. */
+function isPathOfBrowser(path: string): boolean {
+  if (path.length >= LONGEST_REPORTED) return false;
+  try {
+    decodeURIComponent(path);
+    return new URL(path, 'http://site').pathname === path;
+  } catch {
+    return false;
   }
 }

@@ -1138,15 +1138,16 @@ describe('the probe tries the pages that visitors report', () => {
   const appWithEffect = (name: string, code: string) =>
     `{ remote: { contract: 1, name: '${name}', App: ({ host }) => { React.useEffect(() => { ${code} }); return React.createElement('p', null, 'up'); } } }`;
 
-  /** Makes two stored releases live, one after the other, and reports a page of the second. @returns whether it stays live */
-  async function staysLive(releases: FakeReleaseOptions[], page: string): Promise<boolean> {
+  /** Makes two stored releases live, one after the other, and reports pages of the second. @returns whether it stays live */
+  async function staysLive(releases: FakeReleaseOptions[], ...pages: string[]): Promise<boolean> {
     let version = '';
     for (const release of releases) {
       version = await studio.insertRelease(release);
       await studio.promote(release.name as string, version);
     }
     const name = releases[0]?.name as string;
-    for (const address of three) await studio.report(version, address, 'render', name, page);
+    // The third network starts the probe: by then two have reported every page.
+    for (const address of three) for (const page of pages) await studio.report(version, address, 'render', name, page);
     await studio.remotes.reports.settled();
     return (await studio.composition()).remotes[name]?.live.version === version;
   }
@@ -1203,6 +1204,77 @@ describe('the probe tries the pages that visitors report', () => {
       ...failing,
     }));
     expect(await staysLive(releases, '/both/rooms/9')).toBe(true);
+  });
+
+  describe.each([
+    [
+      'in the server build',
+      (pages: string[]) => ({ server: broken(`${JSON.stringify(pages)}.some((page) => input.url.endsWith(page))`) }),
+    ],
+    [
+      'in the browser',
+      (pages: string[]) => ({
+        module: appWithEffect(
+          'hiding',
+          `if (${JSON.stringify(pages)}.includes(host.location.pathname)) throw new Error('no');`,
+        ),
+      }),
+    ],
+  ])('%s, a page that fails in both releases', (_place, failingAt) => {
+    it.each([
+      ['a reported page, named first', '/rooms/8', '/rooms/9', ['/hiding/rooms/8', '/hiding/rooms/9']],
+      ['a reported page, named last', '/rooms/8', '/rooms/9', ['/hiding/rooms/9', '/hiding/rooms/8']],
+      ['a page that every check tries, before it', '/rooms/1', '/rooms/0', ['/elsewhere']],
+      ['a page that every check tries, after it', '/rooms/0', '/rooms/1', ['/elsewhere']],
+    ])('CARD-7 hides no page that only the new one breaks: %s', async (title, inNew, inBoth, pages) => {
+      const shared = { name: 'hiding', manifest: { routes } };
+      const releases = [
+        { ...shared, prelude: `/* ${title} old */`, ...failingAt([inBoth]) },
+        { ...shared, prelude: `/* ${title} new */`, ...failingAt([inBoth, inNew]) },
+      ];
+      expect(await staysLive(releases, ...pages)).toBe(false);
+      const [move] = await json<Promotion[]>(studio.request('/api/remotes/hiding/moves', { headers: studio.admin }));
+      expect(move?.reason).toContain(inNew);
+    });
+  });
+
+  it('CARD-7 damage of the last good release excuses no page that fails', async () => {
+    const shared = { name: 'damaged', manifest: { routes } };
+    const releases = [
+      { ...shared, manifest: { routes, shared: { react: '^1.0.0' } } },
+      { ...shared, server: broken(`input.url.endsWith('/rooms/0')`) },
+    ];
+    expect(await staysLive(releases, '/damaged')).toBe(false);
+  });
+
+  it('CARD-7 a check of the browser that fails in both excuses no failure on the server', async () => {
+    const module = `{ remote: { contract: 1, name: 'unlike', App: () => { throw new Error('no'); } } }`;
+    const shared = { name: 'unlike', module, manifest: { routes } };
+    const releases = [
+      { ...shared, server: FAKE_SERVER },
+      { ...shared, server: broken(`input.url.endsWith('/rooms/0')`) },
+    ];
+    expect(await staysLive(releases, '/unlike')).toBe(false);
+  });
+
+  it.each([
+    ['of a route that only the new release has', '/made-up/new/page', `host.location.pathname === '/new/page'`],
+    [
+      'whose URL is not encoded correctly',
+      '/made-up/old/%E0%A4%A',
+      `decodeURIComponent(host.location.pathname) === ''`,
+    ],
+    ['that no link can have', '/made-up/old/a b', `host.location.pathname.includes(' ')`],
+  ])('CARD-7 a release stays live after reports of a page %s', async (title, page, condition) => {
+    const name = 'made-up';
+    const releases = [
+      { name, prelude: `/* ${title} */`, manifest: { routes: ['/', '/old/*'] } },
+      {
+        ...{ name, manifest: { routes: ['/', '/old/*', '/new/*'] } },
+        module: appWithEffect(name, `if (${condition}) throw new Error('no');`),
+      },
+    ];
+    expect(await staysLive(releases, page)).toBe(true);
   });
 });
 

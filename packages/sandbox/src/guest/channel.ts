@@ -5,7 +5,7 @@ import { plainProcess } from './plain-process.js';
  * The guest's end of the channel to the host. It keeps its own references to everything that it uses before code of a
  * release is loaded, so that such code can neither respond for the guest nor stop it from responding.
  */
-const { stdin, stdout, memoryUsage, exit } = Deno;
+const { stdin, stdout, memoryUsage, cpuUsage, exit } = Deno;
 const { parse, stringify } = JSON;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -38,10 +38,11 @@ type State = 'ready' | 'step' | 'ok' | 'failed';
 /** Known only to this module and the host. */
 let nonce = '';
 
-/** Writes one frame: a line of nonce, state, memory and length, then the payload. */
+/** Writes one frame: a line of nonce, state, memory, processor time in microseconds and length, then the payload. */
 function send(state: State, payload = ''): void {
   const body = encode(payload);
-  writeAll(encode(`${nonce} ${state} ${memoryUsage().rss} ${lengthOf(body)}\n`));
+  const { user, system } = cpuUsage();
+  writeAll(encode(`${nonce} ${state} ${memoryUsage().rss} ${user + system} ${lengthOf(body)}\n`));
   writeAll(body);
 }
 

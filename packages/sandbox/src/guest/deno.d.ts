@@ -4,4 +4,6 @@ declare const Deno: {
   stdout: { writeSync(bytes: Uint8Array): number };
   exit(code: number): never;
   memoryUsage(): { rss: number };
+  /** in microseconds */
+  cpuUsage(): { user: number; system: number };
 };
