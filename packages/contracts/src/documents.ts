@@ -62,6 +62,7 @@ export const plainText = (maxLength: number) =>
 const lines = (maxItems: number, maxLength: number) =>
   z.array(plainText(maxLength)).max(maxItems, `Please use at most ${maxItems} lines.`);
 const photoId = mediaIdSchema.nullable();
+const photoOfText = mediaIdSchema.or(z.literal(''));
 const webAddress = urlSchema
   .refine((value) => !value.startsWith('/'), 'Please enter a web address that begins with https://.')
   .or(z.literal(''));
@@ -104,12 +105,12 @@ const textSectionSchemas = {
   seo: z.strictObject({
     title: plainText(70),
     description: plainText(200),
-    share_image: mediaIdSchema.or(z.literal('')),
+    share_image: photoOfText,
     share_image_alt: plainText(300),
   }),
   logo: z.strictObject({
-    on_dark: mediaIdSchema.or(z.literal('')),
-    on_light: mediaIdSchema.or(z.literal('')),
+    on_dark: photoOfText,
+    on_light: photoOfText,
     alt: plainText(120),
   }),
   theme: themeSchema,
@@ -295,6 +296,12 @@ function englishSchema(entity: Entity, id: string): z.ZodObject | null {
   const isKnown = isListEntity(entity) ? idSchema.safeParse(id).success : SINGLE_IDS[entity].includes(id);
   return isKnown ? schemas[entity] : null;
 }
+
+/** Returns the fields of a document that name a photo. */
+export const photoFields = (entity: Entity, id: string): string[] =>
+  Object.entries(bodySchema(entity, id)?.shape ?? {}).flatMap(([field, schema]) =>
+    schema === photoId || schema === photoOfText ? [field] : [],
+  );
 
 /** The body of a new item. */
 export const EMPTY_BODIES = {

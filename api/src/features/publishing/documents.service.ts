@@ -11,6 +11,7 @@ import {
   isListEntity,
   type ListEntity,
   MOST_ITEMS,
+  photoFields,
   withDefaultTexts,
 } from '@godhuli/contracts/documents';
 import { fieldMessage } from '@godhuli/contracts/field-message';
@@ -200,7 +201,7 @@ export function saveDraft(
     if (pending?.state === 'scheduled')
       throw new Conflict(SCHEDULED, { current: await readDocument(transaction, key) });
     await requireKnownSpelling(transaction, key, checked);
-    await requireChosenPhotos(transaction, checked, pending?.body ?? live);
+    await requireChosenPhotos(transaction, key, checked, pending?.body ?? live);
     if (pending) await updateDraft(transaction, pending.id, checked, actor);
     else await insertDraft(transaction, actor, key, checked);
     return readDocument(transaction, key);
@@ -226,12 +227,14 @@ export async function keepFirstVersion(transaction: Transaction<Database>, key: 
     await insertRevision(transaction, { key, version: 1, body, state: 'published', actor: BEFORE_HISTORY });
 }
 
-/** The fields of documents that name a photo. */
-const PHOTO_FIELDS = ['photoId', 'portraitId', 'studioId', 'share_image', 'on_dark', 'on_light'];
-
 /** @throws BadInput for a photo that was chosen since and does not exist: a browser may have kept the choice for weeks */
-async function requireChosenPhotos(transaction: Transaction<Database>, body: Body, stored: Body | null) {
-  for (const field of PHOTO_FIELDS) {
+async function requireChosenPhotos(
+  transaction: Transaction<Database>,
+  { entity, id: documentId }: DocumentKey,
+  body: Body,
+  stored: Body | null,
+) {
+  for (const field of photoFields(entity, documentId)) {
     const id = body[field];
     if (typeof id === 'string' && id !== stored?.[field]) await requireStoredMedia(transaction, id, `body.${field}`);
   }
