@@ -54,6 +54,18 @@ afterAll(() => folders.removeAll());
 const publicRelease = (files: Record<string, string> = PUBLIC_FILES, version = '1.0.0-aaaaaaaaaaaa') =>
   release('public-site', version, files, { serverData: ['/api/stats'] });
 
+/** Holds the response of `/api/stats` back. @returns what lets it come */
+function holdStats(fake: FakeApi): () => void {
+  let respond = (): void => undefined;
+  fake.slow.set(
+    '/api/stats',
+    new Promise((resolve) => {
+      respond = resolve;
+    }),
+  );
+  return respond;
+}
+
 function siteOf(live: ComposedRelease, files: Record<string, string> = PUBLIC_FILES): FakeApi {
   const staff = release('admin-portal', '2.0.0-bbbbbbbbbbbb', STAFF_FILES, {
     routes: ['/', '/dashboard', '/dashboard/gallery'],
@@ -834,13 +846,7 @@ it('a file of a release that the API never sends is given up, and requested agai
 
 it('sends the first page without data that the slow API has not returned, and the next with it', async () => {
   const fake = siteOf(publicRelease());
-  let respondNow = (): void => undefined;
-  fake.slow.set(
-    '/api/stats',
-    new Promise((resolve) => {
-      respondNow = resolve;
-    }),
-  );
+  const respondNow = holdStats(fake);
   const { request } = await open(fake);
   const first = await (await request('/')).text();
   expect(first).toContain('<h1>none /</h1>');
@@ -852,11 +858,7 @@ it('sends the first page without data that the slow API has not returned, and th
 
 it('a slow read that began before a save does not bring the older value back', async () => {
   const fake = siteOf(publicRelease());
-  let respondNow = (): void => undefined;
-  const slow = new Promise<void>((resolve) => {
-    respondNow = resolve;
-  });
-  fake.slow.set('/api/stats', slow);
+  const respondNow = holdStats(fake);
   const { request } = await open(fake);
   expect(await (await request('/')).text()).toContain('<h1>none /</h1>');
   fake.slow.clear();
@@ -1669,11 +1671,7 @@ it('a document of staff, of a failed render, or of nothing, is never kept by a b
 
 it('a document without all its data is never kept by a browser', async () => {
   const fake = siteOf(publicRelease());
-  let respondNow = (): void => undefined;
-  const slow = new Promise<void>((resolve) => {
-    respondNow = resolve;
-  });
-  fake.slow.set('/api/stats', slow);
+  const respondNow = holdStats(fake);
   const { request } = await open(fake);
   const first = await request('/');
   expect(await first.text()).not.toContain('data-version');

@@ -71,12 +71,12 @@ function pageKey(mount: Mount, live: ComposedRelease, { url, isUnknown, data }: 
 /** Whether a page has a film of another site, which it plays in a frame. */
 const hasFilm = (rendered: RenderOutput | null) => rendered?.html.includes(' data-film-player="https://') === true;
 
+/** Whether the page has all data that is the same for every URL of its route. */
+const isWhole = ({ page, data }: PageRequest): boolean => page.data.fixed.every((path) => path in data.values);
+
 /** Whether the script of the document asks if this is the current one (decision 036). A browser keeps none that lacks data. */
-const isChecked = ({ mount, page, data }: PageRequest, rendered: RenderOutput | null): boolean =>
-  mount.zone === PUBLIC_ZONE &&
-  rendered !== null &&
-  rendered.status === undefined &&
-  page.data.fixed.every((path) => path in data.values);
+const isChecked = (request: PageRequest, rendered: RenderOutput | null): boolean =>
+  request.mount.zone === PUBLIC_ZONE && rendered !== null && rendered.status === undefined && isWhole(request);
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -113,10 +113,10 @@ export function createPages(options: PagesOptions) {
   /** Reports a release that gives a page of its own routes status 404, and returns the page without it. */
   function withoutWrongStatus(request: PageRequest, rendered: RenderOutput): RenderOutput {
     if (!hasWrongStatus(request, rendered)) return rendered;
-    const { live, page, data } = request;
+    const { live, page } = request;
     // Without its data a release cannot know what is there.
-    const isWhole = page.data.fixed.every((path) => path in data.values);
-    if (isWhole) options.reportServerFailure(live, page.url, 'It has status 404 for a page that its routes name.');
+    if (isWhole(request))
+      options.reportServerFailure(live, page.url, 'It has status 404 for a page that its routes name.');
     return { ...rendered, status: undefined };
   }
 

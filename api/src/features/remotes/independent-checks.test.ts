@@ -14,6 +14,16 @@ const deferred = () => {
   return { promise, resolve };
 };
 
+/** Makes work that says when it started. */
+function recorded() {
+  const started: string[] = [];
+  const work = (name: string, until: Promise<void>) => () => {
+    started.push(name);
+    return until;
+  };
+  return { started, work };
+}
+
 describe('CARD-7 checks of one remote do not wait for those of another', () => {
   it('while five hostile releases are still checked, another team publishes and the probe runs', async () => {
     const studio = await remotesApp();
@@ -83,11 +93,7 @@ describe('CARD-7 checks of one remote do not wait for those of another', () => {
   it('a lane runs one check of an owner at a time, in order, and others beside it', async () => {
     const lane = createCheckQueue(2);
     const [first, second] = [deferred(), deferred()];
-    const started: string[] = [];
-    const work = (name: string, until: Promise<void>) => () => {
-      started.push(name);
-      return until;
-    };
+    const { started, work } = recorded();
     const all = [
       lane.run('a', work('a1', first.promise)),
       lane.run('a', work('a2', second.promise)),
@@ -138,11 +144,7 @@ describe('CARD-7 checks of one remote do not wait for those of another', () => {
     const lane = createCheckQueue(3);
     await Promise.allSettled(['a', 'b'].map((owner) => lane.run(owner, () => Promise.reject(new Error(owner)))));
     const [first, others] = [deferred(), deferred()];
-    const started: string[] = [];
-    const work = (name: string, until: Promise<void>) => () => {
-      started.push(name);
-      return until;
-    };
+    const { started, work } = recorded();
     const all = [
       lane.run('a', work('a1', first.promise)),
       lane.run('a', work('a2', others.promise)),
