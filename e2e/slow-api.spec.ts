@@ -87,7 +87,7 @@ test("PUB-SERV-1 while the API delays /api/services, a new front door sends 'Loa
   }
 });
 
-/** Pages of which the front door has not all data, with what shows that the browser has it. */
+/** Pages for which the front door lacks some data, and what shows that the browser has fetched it. */
 const UNFINISHED = [
   { path: '/portfolio', hasArrived: '.gallery .portfolio-item' },
   { path: '/mr/portfolio', hasArrived: '.gallery .portfolio-item' },

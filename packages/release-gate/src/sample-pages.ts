@@ -17,7 +17,7 @@ export interface SamplePage {
 
 /** How many different API paths the pages of a release may begin with. The public site has 17 in three languages. */
 const MAX_DATA_PATHS = 40;
-/** As many again with a segment of the URL, of which the public site has 12. */
+/** As many again with a segment of the URL; the public site has 12. */
 const MAX_SEGMENT_PATHS = 40;
 /** All data of a release: parsing it occupies the process of the API. Each path has at most 2 MB. */
 const MAX_DATA_BYTES = 8_000_000;
